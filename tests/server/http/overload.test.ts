@@ -1,24 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
-import { transformWithOxc } from 'vite';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { nonEmpty } from '../../support/nonEmpty.ts';
+import { programTest, test } from '../fixtures.ts';
+import { providerEnvironment, type ServerProgram } from '../programFixture.ts';
 import {
-  createProgramFixture,
-  type ProgramFixture,
-  providerEnvironment,
-  type ServerProgram,
-  startProvider,
-} from '../programFixture.ts';
-import {
-  createServiceFixture,
   databases,
-  fastestDatabase,
   listedSubmissions,
   newEmail,
   orderBody,
@@ -27,6 +17,8 @@ import {
   waitUntil,
 } from '../serviceFixture.ts';
 
+/** More than a server can take, of which it sheds a part, and its end in the middle of work. */
+
 const inquiry = { name: 'Asha', phone: '9876543210' };
 const body = JSON.stringify(inquiry);
 const call = `POST /api/inquiry HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -34,13 +26,7 @@ const call = `POST /api/inquiry HTTP/1.1\r\nHost: site\r\nContent-Type: applicat
 const BUSY_MESSAGE = 'We have too many requests at the moment. Please try again in a few seconds.';
 const CLOSING_MESSAGE = 'We are restarting. Please try again in a moment.';
 
-async function createPrograms(): Promise<ProgramFixture> {
-  const programs = await createProgramFixture();
-  onTestFinished(programs.remove);
-  return programs;
-}
-
-function open({ url }: ServerProgram): Socket {
+function open({ url }: { url: string }): Socket {
   const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {});
   onTestFinished(() => void socket.destroy());
   return socket;
@@ -63,13 +49,14 @@ async function lockSubmissions({ options }: ServiceFixture): Promise<() => Promi
 }
 
 describe.each(databases)('more calls at once than %s can take', (kind) => {
-  test('are shed with a sentence, those that are let in are stored, and the next one is normal', async () => {
-    const fixture = await createServiceFixture(kind);
-    onTestFinished(fixture.remove);
-    const log: string[] = [];
-    const service = await fixture.start({ log: { write: (line) => void log.push(line) } });
+  test.override('kind', kind);
+
+  test('are shed with a sentence, those that are let in are stored, and the next one is normal', async ({
+    data,
+    service,
+  }) => {
     const { url } = service;
-    const unlock = await lockSubmissions(fixture);
+    const unlock = await lockSubmissions(data);
     /** The statuses of what is let in at a load at which calls are shed, read at the first one. */
     let others: Promise<number[]> | undefined;
     const names = Array.from({ length: 300 }, (_, index) => `Student ${index}`);
@@ -93,34 +80,64 @@ describe.each(databases)('more calls at once than %s can take', (kind) => {
     expect(shed.length).toBeGreaterThan(0);
     // 64 operations are never too many; the mail worker and reconciling may have one each.
     expect(accepted.length).toBeGreaterThanOrEqual(62);
-    for (const { headers, body } of nonEmpty(shed)) {
-      expect(headers.get('retry-after')).toBe('5');
-      expect(headers.get('cache-control')).toBe('no-store');
-      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-      expect(body).toEqual({ success: false, message: BUSY_MESSAGE, error: BUSY_MESSAGE });
+    for (const each of nonEmpty(shed)) {
+      expect(each.headers.get('retry-after')).toBe('5');
+      expect(each.headers.get('cache-control')).toBe('no-store');
+      expect(each.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(each.body).toEqual({ success: false, message: BUSY_MESSAGE, error: BUSY_MESSAGE });
     }
     expect((await postJson(`${url}/api/inquiry`, inquiry)).status).toBe(200);
-    const stored = new Set((await listedSubmissions(fixture)).map(({ name }) => name));
+    const stored = new Set((await listedSubmissions(data)).map(({ name }) => name));
     expect(stored).toEqual(new Set([...accepted.map(({ name }) => name), inquiry.name]));
     await service.close();
-    const shedLines = log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'requests shed');
+    const shedLines = data.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'requests shed');
     expect(shedLines, 'one line for all').toMatchObject([{ shed: shed.length }]);
   });
 });
 
-describe('clients that send many requests and read no response', () => {
-  const residentMegabytes = async ({ child }: ServerProgram) => {
-    const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
-    return Number(status.match(/VmRSS:\s+(\d+)/)?.[1]) / 1024;
-  };
-  const page = 'GET /large HTTP/1.1\r\nHost: site\r\nAccept-Encoding: br\r\n\r\n';
+/** Fills most of the memory of a process at the signal SIGUSR2. */
+const fillHeap = `process.on('SIGUSR2', async () => {
+  globalThis.kept = [];
+  const { heap_size_limit: limit } = (await import('node:v8')).getHeapStatistics();
+  while (process.memoryUsage().heapUsed < 0.88 * limit) kept.push(new Array(1e5).fill(kept.length + 0.5));
+});`;
 
-  test('are disconnected, take little memory, and do not delay others', async () => {
-    const programs = await createPrograms();
-    await writeFile(join(programs.directory, 'site', 'large.html'), 'text '.repeat(400_000));
-    const server = await programs.startServer();
+programTest('calls are shed while the memory of the process is nearly full', async ({ programs }) => {
+  const server = await programs.startServer({
+    METRICS_PORT: '0',
+    NODE_OPTIONS: `--max-old-space-size=512 --import=data:text/javascript,${encodeURIComponent(fillHeap)}`,
+  });
+  const send = async () => (await postJson(`${server.url}/api/inquiry`, inquiry)).status;
+  expect(await send()).toBe(200);
+  server.child.kill('SIGUSR2');
+  await waitUntil(async () => (await send()) === 503);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  const metrics = await (await fetch(server.out.match(/Metrics are at (\S+)/)?.[1] ?? '')).text();
+  expect(metrics).toMatch(/^http_requests_shed_total\{reason="heap"\} [1-9]/m);
+});
+
+/** A page that takes a while to be read. */
+const LARGE_PAGE = 'text '.repeat(400_000);
+
+const largePageTest = programTest.extend('server', async ({ programs, provider }) => {
+  await writeFile(join(programs.directory, 'site', 'large.html'), LARGE_PAGE);
+  return programs.startServer(providerEnvironment(provider));
+});
+
+const pageRequest = (...headers: string[]) =>
+  `${['GET /large.html HTTP/1.1', 'Host: site', ...headers].join('\r\n')}\r\n\r\n`;
+
+const residentMegabytes = async ({ child }: ServerProgram) => {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+  return Number(status.match(/VmRSS:\s+(\d+)/)?.[1]) / 1024;
+};
+
+largePageTest(
+  'clients that send many requests and read no response are disconnected, take little memory, and do not delay others',
+  async ({ server }) => {
     await postJson(`${server.url}/api/inquiry`, inquiry);
     const before = await residentMegabytes(server);
+    const page = pageRequest('Accept-Encoding: br');
     const closed = Array.from({ length: 20 }, async (_, index) => {
       const socket = open(server).pause();
       socket.write((index % 2 === 0 ? page : call).repeat(20_000));
@@ -131,46 +148,20 @@ describe('clients that send many requests and read no response', () => {
     await Promise.all(closed);
     expect((await other).status).toBe(200);
     expect((await residentMegabytes(server)) - before).toBeLessThan(150);
-  });
+  },
+);
 
-  test('are served in order where they do read', async () => {
-    const programs = await createPrograms();
-    const server = await programs.startServer();
-    const socket = open(server).setEncoding('utf8');
-    socket.write(`${call.repeat(20)}GET /healthz HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n`);
-    const responses = await text(socket);
-    expect(responses.match(/HTTP\/1\.1 200/g)).toHaveLength(21);
-    expect(responses).toMatch(/\{"status":"ok"\}$/);
-  });
+test('a client that sends requests without waiting is served in order', async ({ service }) => {
+  const socket = open(service).setEncoding('utf8');
+  socket.write(`${call.repeat(20)}GET /healthz HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n`);
+  const responses = await text(socket);
+  expect(responses.match(/HTTP\/1\.1 200/g)).toHaveLength(21);
+  expect(responses).toMatch(/\{"status":"ok"\}$/);
 });
 
-describe('a server whose log nobody reads', () => {
-  test('drops lines', async () => {
-    const { code } = await transformWithOxc(await readFile('server/shared/log.ts', 'utf8'), 'log.ts');
-    const script = `${code}
-      const log = openLog();
-      for (let round = 0; round < 100; round += 1) {
-        for (let line = 0; line < 1000; line += 1) log.write('.'.repeat(99) + '\\n');
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-      console.log(log.droppedLines);`;
-    const options = ['--input-type=module', '--eval', script];
-    const child = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'pipe'] });
-    child.stderr.pause();
-    const [line] = await Promise.race([
-      once(child.stdout, 'data'),
-      once(child, 'exit').then(([code]) => Promise.reject(new Error(`The program ended with ${code}.`))),
-    ]);
-    // It waits for the reader of its log.
-    child.kill('SIGKILL');
-    expect(Number(line)).toBeGreaterThan(50_000);
-  });
-});
-
-describe('SIGTERM', () => {
-  test('ends a server within ten seconds, whatever its clients and its provider do, also when its log is closed', async () => {
-    const [programs, provider] = await Promise.all([createPrograms(), startProvider()]);
-    const server = await programs.startServer(providerEnvironment(provider));
+largePageTest(
+  'SIGTERM ends a server within ten seconds, whatever its clients and its provider do, also when its log is closed; who reads slowly gets the page whole',
+  async ({ provider, server }) => {
     server.child.stderr?.destroy();
     server.child.stdout?.destroy();
     for (let count = 0; count < 5; count += 1)
@@ -186,10 +177,14 @@ describe('SIGTERM', () => {
     halfHeaders.write('POST /api/inquiry HTTP/1.1\r\nHost: si');
     halfBody.write(call.slice(0, -5));
     const received = Promise.all([silent, halfHeaders, halfBody].map((socket) => text(socket)));
+    const slowReader = open(server).setEncoding('utf8');
+    slowReader.write(pageRequest());
+    await new Promise((resolve) => slowReader.once('readable', resolve));
     await postJson(`${server.url}/api/inquiry`, inquiry);
 
     const start = performance.now();
     server.child.kill('SIGTERM');
+    const slowlyRead = new Promise((resolve) => setTimeout(resolve, 1_000)).then(() => text(slowReader));
     const response = await openCall;
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('5');
@@ -197,41 +192,8 @@ describe('SIGTERM', () => {
     const [, toHalfHeaders, toHalfBody] = await received;
     expect(toHalfHeaders).toMatch(/^HTTP\/1\.1 408 /);
     expect(toHalfBody).toMatch(/^HTTP\/1\.1 503 /);
+    expect((await slowlyRead).endsWith(`\r\n\r\n${LARGE_PAGE}`)).toBe(true);
     expect(await server.exited).toEqual({ code: 0, signal: null });
     expect(performance.now() - start).toBeLessThan(12_000);
-  });
-});
-
-describe('the metrics', () => {
-  test('have everything that docs/alerts.md watches, on an address of their own, and name nobody', async () => {
-    const fixture = await createServiceFixture(fastestDatabase);
-    onTestFinished(fixture.remove);
-    const service = await fixture.start({ metrics: { port: 0, host: '127.0.0.1' } });
-    await postJson(`${service.url}/api/inquiry`, inquiry);
-    await postJson(`${service.url}/create-order`, orderBody('asha@example.org'));
-    await fetch(`${service.url}/healthz`);
-    await fetch(`${service.url}/asha`);
-    const metricsUrl = service.metricsUrl ?? '';
-    const response = await fetch(metricsUrl);
-    expect(response.headers.get('content-type')).toContain('text/plain');
-    const metrics = await response.text();
-    expect(metrics).toContain('orders_needing_attention{state="surplus"} 0');
-    expect(metrics).toMatch(/outbox_mails\{state="waiting"\} 1\n/);
-    expect(metrics).toMatch(
-      /http_request_duration_seconds_count\{method="POST",route="\/api\/inquiry",status="2xx"\} 1\n/,
-    );
-    expect(metrics).not.toMatch(/asha|example\.org|9876543210/i);
-
-    const alerts = await readFile('docs/alerts.md', 'utf8');
-    const watched = new Set(
-      alerts.match(/\b(http|database|outbox|orders|reconcile|log|nodejs|process)_[a-z_]+/g) ?? [],
-    );
-    expect(watched.size).toBeGreaterThan(8);
-    const found = new Set(metrics.match(/^[a-z_]+/gm));
-    expect(nonEmpty(watched).filter((name) => !found.has(name))).toEqual([]);
-
-    expect((await fetch(new URL('/', metricsUrl))).status).toBe(404);
-    expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
-    expect((await fixture.start()).metricsUrl).toBeUndefined();
-  });
-});
+  },
+);

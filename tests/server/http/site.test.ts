@@ -1,54 +1,72 @@
 import { cp, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { get } from 'node:http';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Service } from '../../../server/service.ts';
-import {
-  createServiceFixture,
-  fastestDatabase,
-  orderBody,
-  postJson,
-  type ServiceFixture,
-} from '../serviceFixture.ts';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { expect } from 'vitest';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import { sharedServiceTest } from '../fixtures.ts';
+import { createServiceFixture, fastestDatabase, orderBody, postJson } from '../serviceFixture.ts';
+
+/** The files of the site: which one a path has, how long it is kept, and by what caches tell its forms apart. */
 
 const PAGE = `<!doctype html><title>The site</title>${'<p>Words of the page.</p>'.repeat(200)}`;
 const SCRIPT = `export const words = ${JSON.stringify('word '.repeat(2000))};`;
 const ORIGIN = 'https://site.example';
 
-let fixture: ServiceFixture;
-let service: Service;
-let siteDir: string;
+/** The files, of which those that are listed first were compressed when the site was built. */
+const FILES = {
+  'index.html': PAGE,
+  'assets/index-abc123.js': SCRIPT,
+  'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'style.css': 'main {} '.repeat(500),
+  'icon.png': PAGE,
+  'assets/font-abc123.woff2': PAGE,
+};
+const COMPRESSED = 2;
 
-beforeAll(async () => {
-  siteDir = await mkdtemp(join(tmpdir(), 'site-'));
-  await mkdir(join(siteDir, 'assets'));
-  await writeFile(join(siteDir, 'index.html'), PAGE);
-  await writeFile(join(siteDir, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  await writeFile(join(siteDir, 'assets', 'index-abc123.js'), SCRIPT);
-  fixture = await createServiceFixture(fastestDatabase);
-  service = await fixture.start({ siteDir, corsOrigin: ORIGIN });
-});
-afterAll(async () => {
-  await fixture.remove();
-  await rm(siteDir, { recursive: true });
-});
+const test = sharedServiceTest
+  .extend('siteDir', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const siteDir = await mkdtemp(join(tmpdir(), 'site-'));
+    onCleanup(() => rm(siteDir, { recursive: true }));
+    await mkdir(join(siteDir, 'assets'));
+    for (const [index, [name, content]] of Object.entries(FILES).entries()) {
+      await writeFile(join(siteDir, name), content);
+      if (index >= COMPRESSED) continue;
+      await writeFile(join(siteDir, `${name}.br`), brotliCompressSync(content));
+      await writeFile(join(siteDir, `${name}.gz`), gzipSync(content));
+    }
+    return siteDir;
+  })
+  .extend('service', { scope: 'file' }, async ({ data, siteDir }) => data.start({ siteDir }))
+  .extend(
+    'open',
+    async ({ service }) =>
+      (path: string, init?: RequestInit) =>
+        fetch(`${service.url}${path}`, init),
+  )
+  /** Requests a path exactly as it is written. */
+  .extend(
+    'request',
+    async ({ service }) =>
+      (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+        new Promise<{ status: number; encoding: string | undefined; vary: string[]; etag: string }>(
+          (resolve, reject) => {
+            const { hostname, port } = new URL(service.url);
+            const sent = request({ hostname, port, path, method, headers }, (response) => {
+              response.resume();
+              const { vary = '', etag = '', 'content-encoding': encoding } = response.headers;
+              const fields = vary.split(', ').filter(Boolean);
+              resolve({ status: response.statusCode ?? 0, encoding, vary: fields, etag });
+            });
+            sent.once('error', reject).end();
+          },
+        ),
+  );
 
-const open = (path: string, init?: RequestInit) => fetch(`${service.url}${path}`, init);
-
-/** Requests a path exactly as it is written; returns the status. */
-const rawStatus = (path: string, headers: Record<string, string> = {}) =>
-  new Promise<number | undefined>((resolve, reject) => {
-    const { hostname, port } = new URL(service.url);
-    get({ hostname, port, path, headers }, (response) => {
-      response.resume();
-      resolve(response.statusCode);
-    }).once('error', reject);
-  });
-
-test.each(['/', '/register-re', '/blog/category/science', '/nothing/at/all', '/index.html'])(
+test.for(['/', '/register-re', '/blog/category/science', '/nothing/at/all', '/index.html'])(
   '%s is the page, checked again each time',
-  async (path) => {
+  async (path, { open }) => {
     const response = await open(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^text\/html/);
@@ -57,60 +75,85 @@ test.each(['/', '/register-re', '/blog/category/science', '/nothing/at/all', '/i
   },
 );
 
-test('a page that has not changed is not sent again', async () => {
-  const etag = (await open('/')).headers.get('etag') ?? '';
-  expect(etag).not.toBe('');
-  expect(await rawStatus('/', { 'if-none-match': etag })).toBe(304);
-});
-
-test('assets are cached for good', async () => {
-  const response = await open('/assets/index-abc123.js');
-  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  expect(response.headers.get('content-type')).toMatch(/javascript/);
-  expect(await response.text()).toBe(SCRIPT);
-});
-
-test('other files are served under their names', async () => {
+test('an asset is kept for good, another file has its type, and a missing asset is 404, never the page', async ({
+  open,
+}) => {
+  const asset = await open('/assets/index-abc123.js');
+  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(asset.headers.get('content-type')).toMatch(/javascript/);
+  expect(await asset.text()).toBe(SCRIPT);
   expect((await open('/logo.svg')).headers.get('content-type')).toMatch(/^image\/svg\+xml/);
+  const missing = await open('/assets/index-old999.js');
+  expect(missing.status).toBe(404);
+  expect(await missing.json()).toMatchObject({ success: false });
 });
 
-test('a missing asset is 404, never the page', async () => {
-  const response = await open('/assets/index-old999.js');
-  expect(response.status).toBe(404);
-  expect(await response.json()).toMatchObject({ success: false });
+test('a compressed file has its content, and HEAD the headers alone', async ({ open }) => {
+  for (const encoding of ['br', 'gzip'])
+    for (const [path, content] of nonEmpty([
+      ['/', PAGE],
+      ['/style.css', FILES['style.css']],
+    ] as const))
+      expect(await (await open(path, { headers: { 'accept-encoding': encoding } })).text()).toBe(content);
+  const head = await open('/', { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-test.each(['br', 'gzip'])('text is compressed with %s', async (encoding) => {
-  for (const path of ['/', '/assets/index-abc123.js']) {
-    const response = await open(path, { headers: { 'accept-encoding': encoding } });
-    expect(response.headers.get('content-encoding')).toBe(encoding);
-    expect(response.headers.get('vary')).toMatch(/accept-encoding/i);
-    expect((await response.text()).length).toBeGreaterThan(1000);
+const encodings = ['br', 'gzip', 'identity', undefined];
+const accepting = (encoding: string | undefined): Record<string, string> =>
+  encoding ? { 'accept-encoding': encoding } : {};
+
+test.for([
+  ['a page that was compressed before', '/', 200],
+  ['an asset that was compressed before', '/assets/index-abc123.js', 200],
+  ['a file that is compressed when it is sent', '/style.css', 200],
+  ['a script that the service writes', '/simulator/checkout.js', 200],
+  ['a missing asset', '/assets/missing.js', 404],
+] as const)('a cache stores %s by the encoding that is accepted', async ([, path, status], { request }) => {
+  for (const encoding of nonEmpty(encodings)) {
+    for (const method of ['GET', 'HEAD']) {
+      const variant = await request(path, accepting(encoding), method);
+      expect(variant.status).toBe(status);
+      expect(variant.vary, `${method} ${encoding}`).toEqual(['accept-encoding']);
+    }
+    const { encoding: received } = await request(path, accepting(encoding));
+    expect(received, encoding).toBe(status === 200 && encoding !== 'identity' ? encoding : undefined);
   }
 });
 
-test('HEAD has the headers alone', async () => {
-  const response = await open('/', { method: 'HEAD' });
-  expect(response.status).toBe(200);
-  expect(await response.text()).toBe('');
+test('a file that has not changed is not sent again, in whatever encoding', async ({ request }) => {
+  for (const path of ['/', '/assets/index-abc123.js', '/style.css'])
+    for (const encoding of nonEmpty(encodings)) {
+      const { etag } = await request(path, accepting(encoding));
+      const unchanged = await request(path, { ...accepting(encoding), 'if-none-match': etag });
+      expect(unchanged).toMatchObject({ status: 304, vary: ['accept-encoding'] });
+    }
 });
 
-test.each([
+test('a cache stores a picture and a font once', async ({ request }) => {
+  for (const path of ['/icon.png', '/assets/font-abc123.woff2']) {
+    const { etag, vary } = await request(path, accepting('br'));
+    expect(vary).toEqual([]);
+    expect((await request(path, { 'if-none-match': etag })).vary).toEqual([]);
+  }
+});
+
+test.for([
   '/../package.json',
   '/..%2f..%2fetc%2fpasswd',
   '/assets/../../package.json',
   '/%2e%2e/%2e%2e/etc/passwd',
   '/assets/%00',
   '/%zz',
-])('%s does not leave the directory of the site', async (path) => {
-  const status = await rawStatus(path);
-  expect([200, 400, 404]).toContain(status);
+])('%s does not leave the directory of the site', async (path, { open, request }) => {
+  expect([200, 400, 404]).toContain((await request(path)).status);
   const text = await (await open(path)).text();
   expect(text === PAGE || JSON.parse(text).success === false).toBe(true);
 });
 
-test('a site that is hosted elsewhere may make the calls, others may not', async () => {
-  const preflight = await open('/create-order', {
+test('a site that is hosted elsewhere may make the calls, others may not', async ({ data, siteDir }) => {
+  const { url } = await data.start({ siteDir, corsOrigin: ORIGIN });
+  const preflight = await fetch(`${url}/create-order`, {
     method: 'OPTIONS',
     headers: {
       origin: ORIGIN,
@@ -121,27 +164,17 @@ test('a site that is hosted elsewhere may make the calls, others may not', async
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get('access-control-allow-origin')).toBe(ORIGIN);
   expect(preflight.headers.get('access-control-allow-methods')).toBe('POST');
-  const wrong = await postJson(
-    `${service.url}/create-order`,
-    { ...orderBody('a@b.c'), amount: 1 },
-    { origin: ORIGIN },
-  );
-  expect(wrong.headers.get('access-control-allow-origin')).toBe(ORIGIN);
-
-  const foreign = await postJson(`${service.url}/create-order`, orderBody('a@b.c'), {
-    origin: 'https://other.example',
-  });
-  expect(foreign.headers.get('access-control-allow-origin')).not.toBe('https://other.example');
+  const send = (origin: string) =>
+    postJson(`${url}/create-order`, { ...orderBody('a@b.c'), amount: 1 }, { origin });
+  expect((await send(ORIGIN)).headers.get('access-control-allow-origin')).toBe(ORIGIN);
+  expect((await send('https://other.example')).headers.get('access-control-allow-origin')).toBe(ORIGIN);
 });
 
-test('a directory without a site is refused', async () => {
-  await expect(fixture.start({ siteDir: join(siteDir, 'assets') })).rejects.toThrow(
-    /^There is no built site in .*\.$/,
-  );
-});
-
-test('another server with the same files gives them the same ETags, and keeps those with which it started', async () => {
-  const copy = join(siteDir, '..', `${basename(siteDir)}-copy`);
+test('another server with the same files gives them the same ETags, and keeps those with which it started', async ({
+  open,
+  siteDir,
+}) => {
+  const copy = `${siteDir}-copy`;
   await cp(siteDir, copy, { recursive: true });
   await utimes(join(copy, 'index.html'), 1, 1);
   await mkdir(join(copy, 'about'));

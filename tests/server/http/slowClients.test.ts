@@ -1,21 +1,25 @@
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect } from 'vitest';
-import { defaultRateLimits } from '../../../server/http/requestLimits.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { test as base } from '../fixtures.ts';
+import { startFakeProvider } from '../fakeProvider.ts';
+import { paymentTest } from '../fixtures.ts';
 import {
   createServiceFixture,
-  databases,
   fastestDatabase,
   newEmail,
   orderBody,
   postJson,
   registrationBody,
+  usualDatabases,
   waitUntil,
 } from '../serviceFixture.ts';
 
-/** Clients that send a part of a request and read nothing. */
+/** Clients that send a part of a request and read nothing, and how long a server waits for anybody. */
 
 const PATHS = ['/api/contact', '/create-order', '/api/register', '/api/webhooks/razorpay', '/nowhere'];
 
@@ -54,7 +58,7 @@ async function visit(url: string): Promise<number[]> {
 
 const OK = [200, 200, 200];
 
-const test = base
+const test = paymentTest
   .extend('open', async ({}, { onCleanup }) => {
     const opened: Socket[] = [];
     onCleanup(() => {
@@ -66,26 +70,38 @@ const test = base
       return clients;
     };
   })
-  /** Clients of a service with default times, which the other tests give the time to pass. */
+  /** What takes as long as the default times say, which the other tests give the time to pass. */
   .extend('early', { scope: 'file', auto: true }, async ({}, { onCleanup }) => {
-    const data = await createServiceFixture(fastestDatabase);
-    const { url } = await data.start();
+    const [data, provider] = await Promise.all([createServiceFixture(fastestDatabase), startFakeProvider()]);
+    provider.behaviour = 'unresponsive';
+    const { timeoutMs: _short, ...payments } = provider.options;
+    const { url } = await data.start({ payments });
+    const patient = await data.start({ payments: { ...payments, timeoutMs: 15_000 } });
     const clients = await openClients(url, ['POST / HTTP/1.1\r\nHost: x\r\n', halfCall('/api/contact')]);
-    const startMs = performance.now();
-    const closedAfterMs = Promise.all(
-      clients.map(
-        (client) =>
-          new Promise<number>((resolve) => client.on('close', () => resolve(performance.now() - startMs))),
-      ),
-    );
     onCleanup(async () => {
       for (const client of clients) client.destroy();
       await data.remove();
+      await provider.close();
     });
-    return { closedAfterMs };
+    const startMs = performance.now();
+    const timeOf = async <T>(work: Promise<T>) => ({ result: await work, ms: performance.now() - startMs });
+    const order = (serviceUrl: string, email: string) =>
+      postJson(`${serviceUrl}/create-order`, orderBody(email));
+    const email = newEmail();
+    const asked = provider.requestCount;
+    const locked = order(patient.url, email).catch(() => {});
+    await waitUntil(async () => provider.requestCount > asked);
+    return {
+      closed: Promise.all(
+        clients.map((client) => timeOf(new Promise((resolve) => client.once('close', resolve)))),
+      ),
+      provider: timeOf(order(url, newEmail())),
+      lock: timeOf(order(patient.url, email)),
+      locked,
+    };
   });
 
-describe.each(databases)('on %s', (kind) => {
+describe.each(usualDatabases)('on %s', (kind) => {
   test.override({ kind });
 
   test.for([
@@ -94,7 +110,7 @@ describe.each(databases)('on %s', (kind) => {
   ])(
     '$count clients that send half a call to $paths stop nobody and lose their connections',
     async ({ count, textOf }, { data, open }) => {
-      const { url } = await data.start({ rateLimits: defaultRateLimits, timeouts: { request: 3_000 } });
+      const { url } = await data.start({ rateLimits: undefined, timeouts: { request: 3_000 } });
       const texts = Array.from({ length: count }, (_, index) => textOf(index));
       const clients = await open(url, texts);
       expect(await visit(url)).toEqual(OK);
@@ -137,12 +153,84 @@ test('a client that is sent an error loses its connection in seconds, also witho
   expect(performance.now() - start).toBeLessThan(10_000);
 });
 
-test('half a request lasts at most forty seconds', async ({ early }) => {
-  for (const ms of nonEmpty(await early.closedAfterMs)) expect(ms).toBeLessThan(40_000);
-});
-
 test('five hundred connections on which nothing is sent delay nobody', async ({ service, open }) => {
   const clients = await open(service.url, Array<string>(500).fill(''), '');
   expect(await visit(service.url)).toEqual(OK);
   expect(countOpen(clients)).toBe(500);
+});
+
+describe('a time-out of a server', () => {
+  /** Sends text on a connection of its own; returns what comes until it is closed. */
+  const answerTo = (url: string, sent: string): Promise<string> => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
+    socket.write(sent);
+    return text(socket);
+  };
+
+  test('ends a request that does not arrive whole, and a connection on which no byte moves or that is not used again', async ({
+    data,
+    provider,
+  }) => {
+    provider.behaviour = 'unresponsive';
+    const body = JSON.stringify(orderBody(newEmail()));
+    const order = `POST /create-order HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const rows = [
+      [{ request: 300 }, 'POST /api/contact HTTP/1.1\r\nHost: x\r\n', /^HTTP\/1\.1 408 Request Timeout\r\n/],
+      [{ request: 300 }, halfCall('/api/contact'), /^HTTP\/1\.1 408 Request Timeout\r\n/],
+      [{ noProgress: 100 }, '', /^$/],
+      [{ noProgress: 100 }, order, /^$/],
+      [{ keepAlive: 100 }, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', /^HTTP\/1\.1 200 OK\r\n/],
+    ] as const;
+    for (const [timeouts, sent, answer] of nonEmpty(rows)) {
+      const { url, close } = await data.start({ timeouts, payments: provider.options });
+      expect(await answerTo(url, sent), `${JSON.stringify(timeouts)} ${sent}`).toMatch(answer);
+      await close();
+    }
+  });
+
+  test('ends a call that takes too long with a sentence, and no page that is being sent', async ({
+    data,
+    provider,
+  }) => {
+    provider.behaviour = 'unresponsive';
+    const siteDir = await mkdtemp(join(tmpdir(), 'site-'));
+    await writeFile(join(siteDir, 'index.html'), 'text '.repeat(400_000));
+    const timeouts = { handler: 100 };
+    const { url } = await data.start({ timeouts, payments: provider.options, siteDir });
+    const order = await postJson(`${url}/create-order`, orderBody(newEmail()));
+    expect(order).toMatchObject({
+      status: 503,
+      body: { message: 'That took too long. Please try again in a moment.' },
+    });
+    expect(order.headers.get('retry-after')).toBe('5');
+    const simulated = await data.start({ timeouts });
+    const script = await fetch(`${simulated.url}/simulator/checkout.js?scenario=script-slow`);
+    expect(script.status, 'of a call that reads').toBe(503);
+    expect((await fetch(`${url}/healthz`)).status, 'the server goes on').toBe(200);
+    const page = await fetch(url);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await page.text()).toHaveLength(2_000_000);
+    await rm(siteDir, { recursive: true });
+  });
+
+  test('is ten seconds for the provider and for the lock of a person, and at most forty for half a request', async ({
+    early,
+  }) => {
+    const provider = await early.provider;
+    expect(provider.result).toMatchObject({
+      status: 503,
+      body: { error: 'The payment provider cannot be reached. Please try again in a moment.' },
+    });
+    const lock = await early.lock;
+    expect(lock.result).toMatchObject({
+      status: 503,
+      body: { error: 'We are still working on your last request. Please try again in a moment.' },
+    });
+    for (const { ms } of [provider, lock]) {
+      expect(ms).toBeGreaterThan(9_900);
+      expect(ms).toBeLessThan(14_000);
+    }
+    for (const { ms } of nonEmpty(await early.closed)) expect(ms).toBeLessThan(40_000);
+    await early.locked;
+  });
 });
