@@ -1,47 +1,205 @@
-import { createServer } from 'node:http';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createServiceFixture, type ServiceFixture } from './serviceFixture.ts';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { placeholderOrigin, placeholderSite } from '../../machines/site.ts';
+import { readConfig } from '../../server/config.ts';
 
-describe('a service that cannot start', () => {
-  let fixture: ServiceFixture;
-  beforeAll(async () => {
-    fixture = await createServiceFixture('PGlite');
+const DETAILS = {
+  VITE_PHONE: '+91 98765 43210',
+  VITE_EMAIL: 'office@academy.example',
+  SITE_ORIGIN: 'https://academy.example',
+};
+
+/** An environment, and the sentence with which it is refused. */
+type Refusal = [env: NodeJS.ProcessEnv, sentence: string | RegExp];
+
+describe('the configuration', () => {
+  test('has a default for everything', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual({
+      port: 3000,
+      host: 'localhost',
+      dataDir: resolve('.data'),
+      databaseUrl: undefined,
+      siteDir: resolve('.site'),
+      corsOrigin: undefined,
+      trustProxy: undefined,
+      rateLimits: { perAddress: 600, perPerson: 30, windowMs: 600_000 },
+      payments: {
+        keyId: undefined,
+        keySecret: undefined,
+        webhookSecret: undefined,
+        apiUrl: undefined,
+        scenario: undefined,
+      },
+      mail: {
+        smtpUrl: undefined,
+        from: placeholderSite.email,
+        office: placeholderSite.email,
+        site: placeholderSite,
+      },
+      isProduction: false,
+      isSimulationMeant: false,
+      isVisualiserMeant: undefined,
+      placeholders: ['VITE_PHONE', 'VITE_EMAIL', 'VITE_CHAT_NUMBER', 'SITE_ORIGIN'],
+      arePlaceholdersAllowed: false,
+    });
   });
-  afterAll(() => fixture.remove());
+
+  test('is read from the environment', () => {
+    const config = readConfig({
+      PORT: '0',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/data',
+      DATABASE_URL: 'postgres://x/y',
+      SITE_DIR: '/site',
+      CORS_ORIGIN: 'https://site.example/',
+      TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1',
+      RATE_LIMIT_PER_ADDRESS: '0',
+      RATE_LIMIT_PER_PERSON: '5',
+      RAZORPAY_KEY_ID: 'id',
+      RAZORPAY_KEY_SECRET: 'secret',
+      RAZORPAY_WEBHOOK_SECRET: 'webhooks',
+      RAZORPAY_API: 'http://127.0.0.1:1',
+      PAYMENT_SCENARIO: 'vanish',
+      SMTP_URL: 'smtps://user:secret@mail.example',
+      MAIL_FROM: 'mail@academy.example',
+      OFFICE_EMAIL: 'office@academy.example',
+      VITE_SITE_NAME: 'Academy',
+      VITE_PHONE: '+91 1',
+      VITE_EMAIL: 'ask@academy.example',
+      NODE_ENV: 'production',
+      VISUALISER: '0',
+      ALLOW_PLACEHOLDERS: '1',
+    });
+    expect(config).toEqual({
+      port: 0,
+      host: '0.0.0.0',
+      dataDir: '/data',
+      databaseUrl: 'postgres://x/y',
+      siteDir: '/site',
+      corsOrigin: 'https://site.example',
+      trustProxy: 'loopback, 10.0.0.0/8, ::1',
+      rateLimits: { perAddress: 0, perPerson: 5, windowMs: 600_000 },
+      payments: {
+        keyId: 'id',
+        keySecret: 'secret',
+        webhookSecret: 'webhooks',
+        apiUrl: 'http://127.0.0.1:1',
+        scenario: 'vanish',
+      },
+      mail: {
+        smtpUrl: 'smtps://user:secret@mail.example',
+        from: 'mail@academy.example',
+        office: 'office@academy.example',
+        site: { name: 'Academy', phone: '+91 1', email: 'ask@academy.example' },
+      },
+      isProduction: true,
+      isSimulationMeant: false,
+      isVisualiserMeant: false,
+      placeholders: ['SITE_ORIGIN'],
+      arePlaceholdersAllowed: true,
+    });
+    expect(readConfig({ PAYMENTS: 'simulated', VISUALISER: '1' })).toMatchObject({
+      isSimulationMeant: true,
+      isVisualiserMeant: true,
+    });
+  });
 
   test.each([
-    [{ host: '192.0.2.1' }, 'HOST is no address of this machine: 192.0.2.1.'],
-    [{ siteDir: '/nowhere' }, 'There is no built site in /nowhere. Build it first, or set SITE_DIR.'],
+    [{ PORT: '65535' }, { port: 65_535 }],
+    [DETAILS, { placeholders: [] }],
+    [{ ...DETAILS, VITE_PHONE: ' ' }, { placeholders: ['VITE_PHONE', 'VITE_CHAT_NUMBER'] }],
+    [{ ...DETAILS, VITE_PHONE: ' ', VITE_CHAT_NUMBER: '919876543210' }, { placeholders: ['VITE_PHONE'] }],
+    [{ ...DETAILS, VITE_CHAT_NUMBER: placeholderSite.phone }, { placeholders: ['VITE_CHAT_NUMBER'] }],
+    [{ ...DETAILS, VITE_EMAIL: placeholderSite.email }, { placeholders: ['VITE_EMAIL'] }],
+    [{ ...DETAILS, SITE_ORIGIN: `${placeholderOrigin}/` }, { placeholders: ['SITE_ORIGIN'] }],
+    [{ METRICS_PORT: '9464' }, { metrics: { port: 9464, host: '127.0.0.1' } }],
+    [{ METRICS_PORT: '9464', METRICS_HOST: '::1' }, { metrics: { port: 9464, host: '::1' } }],
+    [{ METRICS_HOST: '::1' }, { metrics: undefined }],
+    [{ TRUST_PROXY: 'linklocal, uniquelocal' }, { trustProxy: 'linklocal, uniquelocal' }],
+    [{ TRUST_PROXY: '10.0.0.1/32,::1/128' }, { trustProxy: '10.0.0.1/32,::1/128' }],
+    [{ RATE_LIMIT_PER_PERSON: '999999999' }, { rateLimits: { perPerson: 999_999_999 } }],
+    [{ RAZORPAY_API: 'https://api.example' }, { payments: { apiUrl: 'https://api.example' } }],
+    [{ DATABASE_URL: 'postgresql://x' }, { databaseUrl: 'postgresql://x' }],
+    [{ CORS_ORIGIN: 'http://site.example/path' }, { corsOrigin: 'http://site.example' }],
     [
-      { metrics: { host: '192.0.2.1', port: 0 } },
-      'The metrics cannot be served on METRICS_HOST 192.0.2.1 and METRICS_PORT 0 (EADDRNOTAVAIL). Set others, or none.',
+      { SMTP_URL: 'smtp://x', MAIL_FROM: 'a@b.example', OFFICE_EMAIL: 'c@b.example' },
+      { mail: { smtpUrl: 'smtp://x', from: 'a@b.example', office: 'c@b.example' } },
     ],
-    [{ dataDir: '/dev/null/data' }, 'DATA_DIR is not a directory: /dev/null/data. Set it to a directory.'],
-    [
-      { databaseUrl: 'postgres://127.0.0.1:9/x' },
-      'The PostgreSQL server that DATABASE_URL names cannot be reached: connection refused (ECONNREFUSED) at 127.0.0.1:9.',
-    ],
-  ])('fails with a sentence and releases what it opened: %o', async (options, sentence) => {
-    await expect(fixture.start(options)).rejects.toThrow(sentence);
+  ])('takes %o', (env, config) => {
+    expect(readConfig(env)).toMatchObject(config);
   });
 
-  test('says that the path of its data is too long for a socket', async () => {
-    const dataDir = join(fixture.options.dataDir, 'x'.repeat(100));
-    await expect(fixture.start({ dataDir })).rejects.toThrow(`The path of DATA_DIR is too long: ${dataDir}.`);
+  test('is that of this process unless it is given', () => {
+    expect(readConfig()).toEqual(readConfig(process.env));
   });
 
-  test('says that its port is in use, and can then take another', async () => {
-    const other = createServer();
-    const port = await new Promise<number>((resolve) => {
-      other.listen(0, '127.0.0.1', () => {
-        const address = other.address();
-        resolve(typeof address === 'object' && address ? address.port : 0);
-      });
-    });
-    const sentence = `Port ${port} is in use. Stop what uses it, or set PORT to another one.`;
-    await expect(fixture.start({ port })).rejects.toThrow(sentence);
-    other.close();
-    await fixture.start();
+  const refusals: Refusal[] = [
+    [{ PORT: 'eighty' }, 'PORT must be a number from 0 to 65535, not "eighty".'],
+    [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535, not "70000".'],
+    [{ PORT: '-1' }, 'PORT must be a number from 0 to 65535, not "-1".'],
+    ...['80x', 'x80', '65536'].map(
+      (PORT): Refusal => [{ PORT }, `PORT must be a number from 0 to 65535, not "${PORT}".`],
+    ),
+    [{ METRICS_PORT: 'x' }, 'METRICS_PORT must be a number from 0 to 65535, not "x".'],
+    [{ PAYMENT_SCENARIO: 'chaos' }, /^PAYMENT_SCENARIO must be one of success, .*; not "chaos"\.$/],
+    [{ PAYMENTS: 'real' }, 'PAYMENTS must be simulated, or unset; not "real".'],
+    [
+      { PAYMENTS: 'simulated', RAZORPAY_KEY_ID: 'id', RAZORPAY_KEY_SECRET: 'secret' },
+      'PAYMENTS=simulated contradicts RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET: unset it, or unset both keys.',
+    ],
+    [{ VISUALISER: 'yes' }, 'VISUALISER must be 0 or 1, not "yes".'],
+    [{ ALLOW_PLACEHOLDERS: 'true' }, 'ALLOW_PLACEHOLDERS must be 0 or 1, not "true".'],
+    [{ RAZORPAY_KEY_ID: 'id' }, 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET must be set together, or neither.'],
+    [
+      { RAZORPAY_KEY_SECRET: 'secret' },
+      'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET must be set together, or neither.',
+    ],
+    [
+      { OFFICE_EMAIL: 'a@b.example, c@d.example' },
+      'OFFICE_EMAIL must be one e-mail address without a name, with ASCII alone before the @, such as office@academy.example.',
+    ],
+    [
+      { OFFICE_EMAIL: 'दफ़्तर@b.example' },
+      'OFFICE_EMAIL must be one e-mail address without a name, with ASCII alone before the @, such as office@academy.example.',
+    ],
+    [{ RAZORPAY_API: 'razorpay' }, 'RAZORPAY_API must be an address that starts with http:// or https://.'],
+    [
+      { RATE_LIMIT_PER_ADDRESS: 'many' },
+      'RATE_LIMIT_PER_ADDRESS must be a number, or 0 for no limit; not "many".',
+    ],
+    ...['1234567890', '1x', 'x1'].map(
+      (text): Refusal => [
+        { RATE_LIMIT_PER_PERSON: text },
+        `RATE_LIMIT_PER_PERSON must be a number, or 0 for no limit; not "${text}".`,
+      ],
+    ),
+    ...[
+      ...['everybody', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.0/99', '::1/129', '10.0.0.0/255.0.0.0'],
+      ...['10.0.0.0/8x', '10.0.0.0/x8', '10.0.0.0/08', '10.0.0.0/', '10.0.0.0/8/8', 'x/8', ' loopback/8', ''],
+    ].map(
+      (text): Refusal => [
+        { TRUST_PROXY: `::1,${text}` },
+        `TRUST_PROXY must list addresses, ranges such as 10.0.0.0/8 (from /1 to /32, with IPv6 to /128), or loopback, linklocal, uniquelocal; not "${text.trim()}".`,
+      ],
+    ),
+    [{ CORS_ORIGIN: '*' }, 'CORS_ORIGIN must be an address that starts with http:// or https://.'],
+    [
+      { DATABASE_URL: 'mysql://x' },
+      'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
+    ],
+    [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be an address that starts with smtp:// or smtps://.'],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM must be set together with SMTP_URL.'],
+    [
+      { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' },
+      'OFFICE_EMAIL must be set together with SMTP_URL.',
+    ],
+    [
+      { MAIL_FROM: 'Academy <a@b.example>' },
+      'MAIL_FROM must be one e-mail address without a name, with ASCII alone before the @, such as office@academy.example.',
+    ],
+  ];
+
+  test.each(refusals)('refuses %o', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(sentence);
   });
 });

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { openDatabase } from '../../server/database/database.ts';
-import type { Database, Row, Sql } from '../../server/database/database.types.ts';
+import type { Database, Row, Sql } from '../../server/database/index.ts';
+import { openDatabase } from '../../server/database/index.ts';
 import { copyDataDir } from '../support/dataDir.ts';
 import { createDatabase } from '../support/postgres.ts';
 

@@ -1,61 +1,29 @@
-import { chmod, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { killUnderLoad } from '../support/killUnderLoad.ts';
+import { describe, expect } from 'vitest';
+import { killUnderLoad } from '../support/kills.ts';
+import { times } from '../support/more.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
-import { createDatabase } from '../support/postgres.ts';
-import {
-  createProgramDatabase,
-  createProgramFixture,
-  type ProgramFixture,
-  providerEnvironment,
-  startProvider,
-} from './programFixture.ts';
+import { programTest as test } from './fixtures.ts';
+import { providerEnvironment } from './programFixture.ts';
 import { databases, newEmail, orderBody, postJson, registrationBody, waitUntil } from './serviceFixture.ts';
 
-const inquiry = { name: 'Asha', phone: '9876543210' };
+/** A server in a process of its own, which is killed, stopped and started beside another. */
 
-const KILLS = 3;
-
-let programs: ProgramFixture;
-
-beforeEach(async () => {
-  programs = await createProgramFixture();
-});
-afterEach(() => programs.remove());
+const KILLS = times(1, 5);
 
 describe.each(databases)('a server on %s', (kind) => {
-  let more: Record<string, string> = {};
-  let drop = async () => {};
+  test.override('kind', kind);
 
-  beforeEach(async () => {
-    ({ more, drop } = await createProgramDatabase(kind));
-  });
-  afterEach(() => drop());
-
-  test('loses nothing it acknowledged when it is killed again and again, and finishes open calls on SIGTERM', async () => {
-    const processOptions = { directory: programs.directory, databaseUrl: more.DATABASE_URL };
-    const { acknowledged, registrations, missing } = await killUnderLoad(processOptions, KILLS);
-    expect(acknowledged).toBeGreaterThan(50);
-    expect(registrations).toBeGreaterThan(10);
-    expect(missing).toBe(0);
-    const restarted = await programs.startServer(more);
-    expect((await postJson(`${restarted.url}/api/inquiry`, inquiry)).status).toBe(200);
-
-    const calls = Array.from({ length: 20 }, () =>
-      postJson(`${restarted.url}/create-order`, orderBody(newEmail())),
-    );
-    await Promise.race(calls);
-    restarted.child.kill('SIGTERM');
-    const responses = (await Promise.allSettled(calls)).filter((call) => call.status === 'fulfilled');
-    expect(nonEmpty(responses).filter(({ value }) => value.status !== 200)).toEqual([]);
-    expect(await restarted.exited).toEqual({ code: 0, signal: null });
+  test('loses nothing that it acknowledged when it is killed', async ({ programs }) => {
+    const { databaseUrl } = programs.options;
+    const report = await killUnderLoad({ directory: programs.directory, databaseUrl }, KILLS);
+    expect(report.acknowledged).toBeGreaterThanOrEqual(10 * KILLS);
+    expect(report.registrations).toBeGreaterThan(0);
+    expect(report.missing).toBe(0);
   });
 
-  test('finishes open calls on SIGTERM and on SIGINT', async () => {
-    const provider = await startProvider();
+  test('finishes open calls on SIGTERM and on SIGINT', async ({ programs, provider }) => {
     provider.delayMs = 500;
-    const serveAgain = () => programs.startServer({ ...more, ...providerEnvironment(provider) });
+    const serveAgain = () => programs.startServer(providerEnvironment(provider));
     let server = await serveAgain();
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const emails = [newEmail(), newEmail(), newEmail()];
@@ -78,53 +46,24 @@ describe.each(databases)('a server on %s', (kind) => {
   });
 });
 
-describe.each(databases.filter((kind) => kind === 'PostgreSQL'))('two servers on one %s', () => {
-  test('in processes of their own create one order and one registration', async () => {
-    const provider = await startProvider();
-    const database = await createDatabase(inject('postgresUrl') ?? '');
-    try {
-      const more = { DATABASE_URL: database.url, ...providerEnvironment(provider) };
-      const servers = await Promise.all([programs.startServer(more), programs.startServer(more)]);
-      const email = newEmail();
-      const everywhere = <T>(work: (url: string) => Promise<T>) =>
-        Promise.all(Array.from({ length: 5 }, () => servers.map(({ url }) => work(url))).flat());
+describe.runIf(databases.includes('PostgreSQL'))('two servers on one PostgreSQL', () => {
+  test.override('kind', 'PostgreSQL');
 
-      const orders = await everywhere((url) => postJson(`${url}/create-order`, orderBody(email)));
-      expect(new Set(orders.map(({ body }) => body.order?.id))).toEqual(new Set(provider.orderIds));
-      expect(provider.orderIds).toHaveLength(1);
-      provider.pay(provider.orderIds[0] ?? '');
-      const registered = await everywhere((url) => postJson(`${url}/api/register`, registrationBody(email)));
-      expect(registered.map(({ status }) => status)).toEqual(registered.map(() => 200));
-      const { lines } = await programs.listSubmissions([], more);
-      expect(lines).toMatchObject([{ email, paymentStatus: 'paid', orderId: provider.orderIds[0] }]);
-    } finally {
-      await programs.killAll();
-      await database.drop();
-    }
-  });
-});
+  test('create one order and one registration of what both get at once', async ({ programs, provider }) => {
+    const environment = providerEnvironment(provider);
+    const servers = await Promise.all([programs.startServer(environment), programs.startServer(environment)]);
+    const email = newEmail();
+    const everywhere = <T>(work: (url: string) => Promise<T>) =>
+      Promise.all(Array.from({ length: 5 }, () => servers.map(({ url }) => work(url))).flat());
 
-describe('a server in a directory', () => {
-  test('makes it private and locks it, and one of several servers locks it when the first is killed', async () => {
-    const data = join(programs.directory, 'data');
-    await chmod(data, 0o755);
-    const server = await programs.startServer();
-    expect((await stat(data)).mode & 0o777).toBe(0o700);
-    expect((await stat(join(data, 'server.sock'))).mode & 0o777).toBe(0o600);
-    const second = await programs.start('main');
-    expect(await second.exited).toMatchObject({ code: 1 });
-    expect(second.err).toBe(
-      `Another server is running on ${data}. Stop it, or set DATA_DIR to another directory.\n`,
-    );
-
-    server.child.kill('SIGKILL');
-    await server.exited;
-    const servers = await Promise.all(Array.from({ length: 3 }, () => programs.start('main')));
-    const exitedServers = () => servers.filter(({ child }) => child.exitCode !== null);
-    await waitUntil(
-      async () => exitedServers().length >= 2 && servers.some(({ out }) => out.includes('simulated')),
-    );
-    expect(exitedServers()).toHaveLength(2);
-    for (const { err } of nonEmpty(exitedServers())) expect(err).toMatch(/^Another server is running/);
+    const orders = await everywhere((url) => postJson(`${url}/create-order`, orderBody(email)));
+    expect(new Set(orders.map(({ body }) => body.order?.id))).toEqual(new Set(provider.orderIds));
+    expect(provider.orderIds).toHaveLength(1);
+    provider.pay(provider.orderIds[0] ?? '');
+    const registered = await everywhere((url) => postJson(`${url}/api/register`, registrationBody(email)));
+    expect(registered.map(({ status }) => status)).toEqual(registered.map(() => 200));
+    expect(await programs.operator.submissions()).toMatchObject([
+      { email, paymentStatus: 'paid', orderId: provider.orderIds[0] },
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RegistrationValues } from '../../machines/registration/registration.rules.ts';
-import type { Database } from '../../server/database/database.types.ts';
+import type { Database } from '../../server/database/index.ts';
 import { HttpError } from '../../server/shared/errors.ts';
 import type { SubmissionContext } from '../../server/submissions/context.ts';
 import { type RegistrationRequest, register } from '../../server/submissions/register.ts';

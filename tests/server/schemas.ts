@@ -1,5 +1,4 @@
-import type { Sql } from '../../server/database/database.types.ts';
-import { type Migration, migrations } from '../../server/database/migrations/migrations.ts';
+import { type Migration, migrations, type Sql } from '../../server/database/index.ts';
 
 /** The migrations of a release after this one. */
 export const withNextMigration: readonly Migration[] = [

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { paymentTest as test } from './fixtures.ts';
-import { mailOptions } from './mailOptions.ts';
+import { mailOptions } from './mailFixture.ts';
 import { newEmail, orderBody, postJson, registrationBody, waitUntil } from './serviceFixture.ts';
 
 test('mail and the comparison of payments go on at once when a clock that was a day ahead is put right', async ({

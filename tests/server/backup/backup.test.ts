@@ -1,57 +1,94 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { checkBackup } from '../../../server/backup/readBackup.ts';
-import { restoreBackup } from '../../../server/backup/restoreBackup.ts';
-import { readSnapshot } from '../../../server/backup/snapshot.ts';
-import { tables } from '../../../server/backup/tables.ts';
-import { writeBackup } from '../../../server/backup/writeBackup.ts';
-import type { Database, Sql } from '../../../server/database/database.types.ts';
-import { latestVersion, migrate, schemaVersion } from '../../../server/database/migrate.ts';
-import { listSubmissions, storeSubmission } from '../../../server/submissions/submissions.ts';
+import pg from 'pg';
+import { describe, expect, inject } from 'vitest';
+import { checkBackup, restoreBackup } from '../../../server/backup/index.ts';
+import {
+  type Database,
+  latestVersion,
+  openDatabase,
+  type Sql,
+  schemaVersion,
+} from '../../../server/database/index.ts';
+import { storeSubmission } from '../../../server/submissions/submissions.ts';
+import { times } from '../../support/more.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { collect } from '../../support/operatorCommand.ts';
+import type { Operator } from '../../support/operator.ts';
+import { payAndRegister } from '../../support/serverProcess.ts';
 import { canMakeSmallDisks, makeSmallDisk } from '../../support/smallDisk.ts';
+import { programTest } from '../fixtures.ts';
+import { createProgramFixture } from '../programFixture.ts';
 import { emptyDatabase, withNextMigration } from '../schemas.ts';
-import { createServiceFixture, databases, fastestDatabase, type ServiceFixture } from '../serviceFixture.ts';
+import {
+  type DatabaseKind,
+  databases,
+  newEmail,
+  postJson,
+  usualDatabases,
+  waitUntil,
+} from '../serviceFixture.ts';
 
-let directory: string;
+/** Calls of each kind before and after a backup. */
+const FEW = times(5, 20);
 
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'backup-'));
-});
-afterEach(() => rm(directory, { recursive: true, force: true }));
+const inquiry = { name: 'Asha', phone: '9876543210' };
 
-const pathOf = (name: string) => join(directory, name);
-
-const backUp = (database: Database, name: string) =>
-  writeBackup(pathOf(name), readSnapshot(database, directory));
-
-const restore = async (database: Database, name: string, isReplacing = false) =>
-  restoreBackup(database, await checkBackup(pathOf(name)), isReplacing);
+const test = programTest
+  /** Returns the path of a backup in a directory of their own. */
+  .extend('pathOf', async ({ programs }) => {
+    const directory = join(programs.directory, 'backups');
+    await mkdir(directory);
+    return (name: string) => join(directory, name);
+  })
+  .extend(
+    'backUp',
+    async ({ programs, pathOf }) =>
+      (name: string) =>
+        programs.run('backup', [pathOf(name)]),
+  )
+  .extend(
+    'restore',
+    async ({ programs, pathOf }) =>
+      (name: string, ...options: string[]) =>
+        programs.run('restore', [...options, pathOf(name)]),
+  )
+  /** Runs work on the database while no program does. */
+  .extend('withDatabase', async ({ programs }) => async <T>(work: (database: Database) => Promise<T>) => {
+    const database = await openDatabase(programs.options);
+    try {
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  });
 
 /** Writes a backup with other lines, and the hash that belongs to them. */
 async function writeChanged(from: string, to: string, change: (lines: string[]) => string[]): Promise<void> {
-  const lines = gunzipSync(await readFile(pathOf(from)))
+  const lines = gunzipSync(await readFile(from))
     .toString()
     .trimEnd()
     .split('\n');
-  const text = change(lines.slice(0, -1))
+  const changed = change(lines.slice(0, -1))
     .map((line) => `${line}\n`)
     .join('');
-  const sha256 = createHash('sha256').update(text).digest('hex');
-  await writeFile(pathOf(to), gzipSync(`${text}${JSON.stringify({ sha256 })}\n`));
+  const sha256 = createHash('sha256').update(changed).digest('hex');
+  await writeFile(to, gzipSync(`${changed}${JSON.stringify({ sha256 })}\n`));
 }
 
 /** Returns everything that the database holds, each row as text. */
 async function contentOf(sql: Sql): Promise<Record<string, unknown[]>> {
+  const tables = await sql.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'`,
+  );
   const content: Record<string, unknown[]> = {};
-  for (const table of tables) {
-    const rows = await sql.query(`select t::text as row from ${table} t order by 1`);
-    content[table] = rows.map(({ row }) => row);
+  for (const { name } of nonEmpty(tables)) {
+    const rows = await sql.query(`select t::text as row from ${name} t order by 1`);
+    content[name] = rows.map(({ row }) => row);
   }
   return content;
 }
@@ -85,206 +122,389 @@ async function storeRows(sql: Sql): Promise<void> {
     values ('pay_1', 'order_1', 'captured', '{"student":"Asha"}')`);
 }
 
-describe.each(databases)('a backup of %s', (kind) => {
-  let fixture: ServiceFixture;
-  const withDatabase = <T>(work: (database: Database) => Promise<T>) => fixture.withDatabase(work);
+describe.each(usualDatabases)('on %s', (kind) => {
+  test.override('kind', kind);
 
-  beforeEach(async () => {
-    fixture = await createServiceFixture(kind);
-  });
-  afterEach(() => fixture.remove());
+  test('a backup is a private file with every table, and is restored only over data that may be replaced', async ({
+    pathOf,
+    backUp,
+    restore,
+    withDatabase,
+  }) => {
+    await withDatabase(storeRows);
+    const content = await withDatabase(contentOf);
+    const backup = await backUp('full.gz');
+    for (const [table, rows] of nonEmpty(Object.entries(content))) {
+      expect(rows, table).not.toEqual([]);
+      expect(backup.out).toContain(`${table}: ${rows.length}`);
+    }
+    expect((await stat(pathOf('full.gz'))).mode & 0o777).toBe(0o600);
+    expect(await readdir(pathOf(''))).toEqual(['full.gz']);
+    expect(await backUp('full.gz')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/full\.gz exists: a backup is never written over/),
+    });
 
-  test('is a private file with every table, which is restored only over data that may be replaced', async () => {
-    await withDatabase(async (database) => {
-      const names = await database.query<{ relname: string }>(
-        `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
-      );
-      expect(new Set(names.map(({ relname }) => relname))).toEqual(new Set([...tables, 'schema_migrations']));
-
-      await storeRows(database);
-      const content = await contentOf(database);
-      for (const table of nonEmpty(tables)) expect(content[table], table).not.toEqual([]);
-      expect(await backUp(database, 'full.gz')).toEqual(
-        Object.fromEntries(tables.map((table) => [table, content[table]?.length])),
-      );
-      expect((await stat(pathOf('full.gz'))).mode & 0o777).toBe(0o600);
-      expect(await readdir(directory)).toEqual(['full.gz']);
-      await expect(backUp(database, 'full.gz')).rejects.toThrow(
-        /full\.gz exists: a backup is never written over/,
-      );
-
+    const later = await withDatabase(async (database) => {
       await database.query('delete from outbox');
-      const later = await storeSubmission(database, 'contact', { name: 'Later' });
-      const changed = await contentOf(database);
-      await expect(restore(database, 'full.gz')).rejects.toThrow(
+      return storeSubmission(database, 'contact', { name: 'Later' });
+    });
+    const changed = await withDatabase(contentOf);
+    expect(await restore('full.gz')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
         /^The database holds data \(submissions: 9, orders: 2, .*\), and nothing was changed: add --replace/,
-      );
-      expect(await contentOf(database)).toEqual(changed);
-
-      await writeChanged('full.gz', 'twice.gz', (lines) => [...lines, ...lines.slice(-1)]);
-      await expect(restore(database, 'twice.gz', true)).rejects.toThrow(
-        /twice\.gz could not be restored, and nothing was changed: duplicate key value .*simulator_payments_pkey"\.$/,
-      );
-      expect(await contentOf(database)).toEqual(changed);
-      expect(await storeSubmission(database, 'contact', { name: 'Last' })).toBe(later + 1);
-
-      await restore(database, 'full.gz', true);
-      expect(await contentOf(database)).toEqual(content);
-      // The number of the erased submission is not given again.
-      expect(await storeSubmission(database, 'contact', { name: 'Next' })).toBe(later);
+      ),
     });
-  });
-
-  test('is migrated when it is of an older schema, and restored into any other', async () => {
-    await withDatabase(async (database) => {
-      const restoreInto = async (...changes: string[]) => {
-        for (const change of changes) await database.query(change);
-        await restoreBackup(database, await checkBackup(pathOf('older.gz')), true, withNextMigration);
-        expect(await schemaVersion(database)).toBe(withNextMigration.length);
-        expect(await contentOf(database)).toEqual(content);
-      };
-      await storeSubmission(database, 'contact', { name: 'Asha' });
-      await backUp(database, 'older.gz');
-      await migrate(database, withNextMigration);
-      const content = await contentOf(database);
-      await restoreInto('delete from submissions');
-      await restoreInto('alter table submissions drop column language', 'drop table schema_migrations');
+    await writeChanged(pathOf('full.gz'), pathOf('twice.gz'), (lines) => [...lines, ...lines.slice(-1)]);
+    expect(await restore('twice.gz', '--replace')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /twice\.gz could not be restored, and nothing was changed: duplicate key value .*simulator_payments_pkey"\.$/m,
+      ),
     });
-  });
+    expect(await withDatabase(contentOf)).toEqual(changed);
 
-  test('is refused of a database without tables', async () => {
-    await withDatabase(async (database) => {
-      await emptyDatabase(database);
-      await expect(backUp(database, 'none.gz')).rejects.toThrow(
-        'The database is empty: start the server once, which creates its tables.',
-      );
-    });
-  });
-
-  test('does not keep others waiting while its reader is slow, and leaves no file', async () => {
-    await withDatabase(async (database) => {
-      await storeSubmission(database, 'contact', { name: 'Before' });
-      const lines = readSnapshot(database, directory);
-      await lines.next();
-      await storeSubmission(database, 'contact', { name: 'Meanwhile' });
-      const rest = await collect(lines);
-      expect(rest.filter((line) => line.includes('Before'))).toHaveLength(1);
-      expect(rest.join()).not.toContain('Meanwhile');
-      expect(await readdir(directory)).toEqual([]);
-      expect(await collect(listSubmissions(database))).toHaveLength(2);
-    });
-  });
-});
-
-describe.each(databases.filter((kind) => kind === 'PostgreSQL'))('a backup of %s', (kind) => {
-  test('is of one moment, whatever is stored while it is read', async () => {
-    const fixture = await createServiceFixture(kind);
-    onTestFinished(fixture.remove);
-    await fixture.withDatabase(async (database) => {
-      await storeRows(database);
-      let stored = 0;
-      const lines = readSnapshot(
-        {
-          ...database,
-          transaction: (work) =>
-            database.transaction((sql) =>
-              work({
-                async query(text, values) {
-                  if (text.startsWith('fetch')) {
-                    stored += 1;
-                    await database.query('insert into webhook_events (id) values ($1)', [`later ${stored}`]);
-                  }
-                  return sql.query(text, values);
-                },
-              }),
-            ),
-        },
-        directory,
-      );
-      const text = (await collect(lines)).join('\n');
-      expect(stored).toBeGreaterThan(tables.length);
-      expect(text).toContain('event_1');
-      expect(text).not.toContain('later');
-    });
-  });
-});
-
-describe('the file of a backup', () => {
-  let fixture: ServiceFixture;
-
-  beforeEach(async () => {
-    fixture = await createServiceFixture(fastestDatabase);
-  });
-  afterEach(() => fixture.remove());
-
-  test('is refused in one sentence when it is cut off, changed, newer or something else', async () => {
-    await fixture.withDatabase(async (database) => {
-      await storeRows(database);
-      await backUp(database, 'whole.gz');
-    });
-    const whole = await readFile(pathOf('whole.gz'));
-    const text = gunzipSync(whole).toString();
-    const lines = text.trimEnd().split('\n');
-    const header = JSON.parse(lines[0] ?? '');
-    await writeChanged('whole.gz', 'newer format.gz', ([, ...others]) => [
-      JSON.stringify({ ...header, formatVersion: 2 }),
-      ...others,
-    ]);
-    await writeChanged('whole.gz', 'newer schema.gz', ([, ...others]) => [
-      JSON.stringify({ ...header, schemaVersion: latestVersion + 1 }),
-      ...others,
-    ]);
-    await writeChanged('whole.gz', 'no header.gz', ([, ...others]) => others);
-    await writeChanged('whole.gz', 'foreign table.gz', (all) => [
-      ...all,
-      '{"table":"pg_authid","columns":[],"lastId":null}',
-    ]);
-    await writeChanged('whole.gz', 'short row.gz', (all) => [...all, '["1"]']);
-    const files: Record<string, Buffer | string> = {
-      'empty.gz': '',
-      'text.gz': text,
-      'cut.gz': whole.subarray(0, -9),
-      'cut to half.gz': whole.subarray(0, whole.length / 2),
-      'without its end.gz': gzipSync(`${lines.slice(0, -1).join('\n')}\n`),
-      'without a row.gz': gzipSync(lines.filter((line) => !line.includes('"Asha\\"')).join('\n')),
-      'with another amount.gz': gzipSync(text.replace('"200000"', '"100000"')),
-      'of JSON.gz': gzipSync('{}\n{}\n'),
-    };
-    for (const [name, content] of Object.entries(files)) await writeFile(pathOf(name), content);
-    const refusals = ['no header.gz', 'foreign table.gz', 'short row.gz', ...Object.keys(files)];
-    for (const name of nonEmpty(refusals))
-      await expect(checkBackup(pathOf(name)), name).rejects.toThrow(
-        `${pathOf(name)} is no whole backup: it was cut off or changed, or is something else. Use another one.`,
-      );
-    for (const name of ['newer format.gz', 'newer schema.gz'])
-      await expect(checkBackup(pathOf(name)), name).rejects.toThrow(/was made by a newer release/);
-    await mkdir(pathOf('folder'));
-    await expect(checkBackup(pathOf('folder'))).rejects.toThrow(/folder cannot be read: it is a directory/);
-    await expect(checkBackup(pathOf('none.gz'))).rejects.toThrow(
-      /none\.gz cannot be read: there is no such file/,
+    expect(await restore('full.gz', '--replace')).toMatchObject({ code: 0, err: '' });
+    expect(await withDatabase(contentOf)).toEqual(content);
+    // The number of the erased submission is not given again.
+    expect(await withDatabase((database) => storeSubmission(database, 'contact', { name: 'Next' }))).toBe(
+      later,
     );
-    expect(await checkBackup(pathOf('whole.gz'))).toMatchObject({ rows: { orders: 2 } });
   });
 
-  test.runIf(canMakeSmallDisks())('is not there when the disk is full', async () => {
-    const disk = makeSmallDisk(1);
-    if (!disk) throw new Error('There is no small disk.');
-    try {
-      disk.fillUp(0);
-      const file = join(disk.path, 'backup.gz');
-      await fixture.withDatabase(async (database) => {
-        await storeRows(database);
-        await expect(writeBackup(file, readSnapshot(database, directory))).rejects.toThrow(
-          `${file} cannot be written: the disk is full (ENOSPC).`,
-        );
-        expect(await readdir(disk.path)).toEqual(['filler']);
-        await expect(writeBackup(pathOf('backup.gz'), readSnapshot(database, disk.path))).rejects.toThrow(
-          `${disk.path} cannot be written: the disk is full (ENOSPC).`,
-        );
-        expect([await readdir(disk.path), await readdir(directory)]).toEqual([['filler'], []]);
-      });
-    } finally {
-      disk.remove();
+  test('a backup is restored into a schema that differs, and migrated where it is of an older one', async ({
+    pathOf,
+    backUp,
+    restore,
+    withDatabase,
+  }) => {
+    await withDatabase((database) => storeSubmission(database, 'contact', { name: 'Asha' }));
+    expect(await backUp('older.gz')).toMatchObject({ code: 0 });
+    const content = await withDatabase(contentOf);
+    await withDatabase(async (database) => {
+      await database.query('alter table submissions add column former text');
+      await database.query('drop table schema_migrations');
+    });
+    expect(await restore('older.gz', '--replace')).toMatchObject({ code: 0, err: '' });
+    expect(await withDatabase(contentOf)).toEqual(content);
+    await withDatabase(async (database) => {
+      await restoreBackup(database, await checkBackup(pathOf('older.gz')), true, withNextMigration);
+      expect(await schemaVersion(database)).toBe(withNextMigration.length);
+      expect(await database.query('select language from submissions')).toEqual([{ language: 'en' }]);
+    });
+  });
+
+  test('a database without tables is not backed up', async ({ backUp, withDatabase }) => {
+    await withDatabase(emptyDatabase);
+    expect(await backUp('none.gz')).toMatchObject({
+      code: 1,
+      err: 'The database is empty: start the server once, which creates its tables.\n',
+    });
+  });
+});
+
+test('a file that is no whole backup of this release is refused in one sentence', async ({
+  programs,
+  pathOf,
+  backUp,
+  withDatabase,
+}) => {
+  const { operator } = programs;
+  await withDatabase(storeRows);
+  await backUp('whole.gz');
+  const whole = await readFile(pathOf('whole.gz'));
+  const content = gunzipSync(whole).toString();
+  const lines = content.trimEnd().split('\n');
+  const header = JSON.parse(lines[0] ?? '');
+  const withHeader = (fields: object) => (all: string[]) => [
+    JSON.stringify({ ...header, ...fields }),
+    ...all.slice(1),
+  ];
+  const changed: Record<string, (lines: string[]) => string[]> = {
+    'newer format.gz': withHeader({ formatVersion: 2 }),
+    'newer schema.gz': withHeader({ schemaVersion: latestVersion + 1 }),
+    'no header.gz': (all) => all.slice(1),
+    'foreign table.gz': (all) => [...all, '{"table":"pg_authid","columns":[],"lastId":null}'],
+    'short row.gz': (all) => [...all, '["1"]'],
+  };
+  for (const [name, change] of Object.entries(changed))
+    await writeChanged(pathOf('whole.gz'), pathOf(name), change);
+  const files: Record<string, Buffer | string> = {
+    'empty.gz': '',
+    'text.gz': content,
+    'cut.gz': whole.subarray(0, -9),
+    'cut to half.gz': whole.subarray(0, whole.length / 2),
+    'without its end.gz': gzipSync(`${lines.slice(0, -1).join('\n')}\n`),
+    'without a row.gz': gzipSync(lines.filter((line) => !line.includes('"Asha\\"')).join('\n')),
+    'with another amount.gz': gzipSync(content.replace('"200000"', '"100000"')),
+    'of JSON.gz': gzipSync('{}\n{}\n'),
+  };
+  for (const [name, bytes] of Object.entries(files)) await writeFile(pathOf(name), bytes);
+  await mkdir(pathOf('folder'));
+  const rows: [string, string][] = [
+    ...['no header.gz', 'foreign table.gz', 'short row.gz', ...Object.keys(files)].map(
+      (name): [string, string] => [
+        name,
+        'is no whole backup: it was cut off or changed, or is something else. Use another one.',
+      ],
+    ),
+    ['newer format.gz', 'was made by a newer release'],
+    ['newer schema.gz', 'was made by a newer release'],
+    ['folder', 'cannot be read: it is a directory'],
+    ['none.gz', 'cannot be read: there is no such file'],
+  ];
+  for (const [name, sentence] of nonEmpty(rows))
+    expect(await operator.run('restore', ['--replace', pathOf(name)]), name).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining(`${pathOf(name)} ${sentence}`),
+    });
+});
+
+describe.runIf(databases.includes('PostgreSQL'))('on PostgreSQL', () => {
+  test.override('kind', 'PostgreSQL');
+
+  test.runIf(canMakeSmallDisks())(
+    'a backup is not there when the disk is full',
+    async ({ programs, pathOf, withDatabase }) => {
+      const disk = makeSmallDisk(1);
+      if (!disk) throw new Error('There is no small disk.');
+      try {
+        disk.fillUp(0);
+        await withDatabase(storeRows);
+        const sentence = 'cannot be written: the disk is full (ENOSPC).\n';
+        const file = join(disk.path, 'backup.gz');
+        expect(await programs.run('backup', [file])).toMatchObject({ code: 1, err: `${file} ${sentence}` });
+        expect(await programs.run('backup', [pathOf('b.gz')], { DATA_DIR: disk.path })).toMatchObject({
+          code: 1,
+          err: `${disk.path} ${sentence}`,
+        });
+        expect([await readdir(disk.path), await readdir(pathOf(''))]).toEqual([['filler'], []]);
+      } finally {
+        disk.remove();
+      }
+    },
+  );
+
+  test('a backup that is ended by a signal leaves no file', async ({ programs, pathOf, withDatabase }) => {
+    await withDatabase(async () => {});
+    const owner = new pg.Client({ connectionString: programs.options.databaseUrl });
+    await owner.connect();
+    await owner.query('begin; lock table orders');
+    const backup = await programs.start('backup', [pathOf('backup.gz')]);
+    await waitUntil(async () => (await readdir(pathOf(''))).length > 0);
+    backup.child.kill('SIGTERM');
+    await backup.exited;
+    await owner.end();
+    expect(await readdir(pathOf(''))).toEqual([]);
+  });
+});
+
+describe('on PGlite', () => {
+  test.override('kind', 'PGlite');
+
+  test('a backup of a server keeps nobody waiting while its reader is slow, and is of the moment of its start', async ({
+    programs,
+  }) => {
+    const { url } = await programs.startServer();
+    const send = (name: string) => postJson(`${url}/api/inquiry`, { ...inquiry, name });
+    await send('Before');
+    const socketPath = join(programs.options.dataDir, 'server.sock');
+    const backup = await new Promise<NodeJS.ReadableStream>((resolve) => {
+      request({ socketPath, method: 'POST' }, resolve).end(JSON.stringify({ do: 'backup' }));
+    });
+    expect((await send('Meanwhile')).status).toBe(200);
+    const content = await text(backup);
+    expect(content).toContain('Before');
+    expect(content).not.toContain('Meanwhile');
+    expect((await programs.operator.submissions()).map(({ name }) => name)).toEqual(['Before', 'Meanwhile']);
+  });
+
+  test('a backup of a directory without a database creates none, and leaves no file', async ({
+    programs,
+    pathOf,
+  }) => {
+    const dataDir = pathOf('none');
+    expect(await programs.run('backup', [pathOf('backup.gz')], { DATA_DIR: dataDir })).toMatchObject({
+      code: 1,
+      err: `There is no database in ${dataDir}. Set DATA_DIR to the directory of the server.\n`,
+    });
+    expect(await readdir(pathOf(''), { recursive: true })).not.toContainEqual(
+      expect.stringMatching(/db$|backup/),
+    );
+  });
+});
+
+/** Sends messages and registers without a pause, until it is stopped; tells what the server acknowledged. */
+function startVisitors(url: string) {
+  let stopped = false;
+  const names: string[] = [];
+  const emails: string[] = [];
+  const visits = Array.from({ length: 4 }, async () => {
+    while (!stopped) {
+      const [name, email] = [`Student ${newEmail()}`, newEmail()];
+      const { body } = await postJson(`${url}/api/inquiry`, { ...inquiry, name, messageUser: name });
+      if (body.success) names.push(name);
+      if (await payAndRegister(url, email)) emails.push(email);
     }
   });
+  return {
+    names,
+    emails,
+    async stop() {
+      stopped = true;
+      await Promise.all(visits);
+    },
+  };
+}
+
+const listsOf = async (operator: Operator) => [
+  await operator.submissions(),
+  await operator.payments(),
+  await operator.mails(),
+];
+
+describe.each(databases)('a server on %s under load', (kind) => {
+  test.override('kind', kind);
+
+  test('is backed up with every call that it acknowledged before, and moves to the other database', async ({
+    programs,
+    pathOf,
+    backUp,
+    restore,
+    onTestFinished,
+  }) => {
+    const createEmpty = async (otherKind: DatabaseKind) => {
+      const fixture = await createProgramFixture(otherKind);
+      onTestFinished(fixture.remove);
+      return fixture;
+    };
+    const copy = await createEmpty(kind);
+    const moved = await createEmpty(databases.find((each) => each !== kind) ?? kind);
+    const server = await programs.startServer();
+    const visitors = startVisitors(server.url);
+    await waitUntil(async () => visitors.names.length > FEW && visitors.emails.length > FEW);
+    const before = { names: [...visitors.names], emails: [...visitors.emails] };
+    expect(await backUp('under load.gz')).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^Wrote .*under load\.gz \(submi/),
+      err: '',
+    });
+    expect(await restore('under load.gz', '--replace')).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(
+        kind === 'PGlite'
+          ? /^Another server is running on .*Stop it, .*\n$/
+          : /^The database is in use, and nothing was changed: stop all servers and commands on it, .*\n$/,
+      ),
+    });
+    await visitors.stop();
+    expect(visitors.names.length).toBeGreaterThan(before.names.length);
+
+    expect(await copy.run('restore', [pathOf('under load.gz')])).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^Restored .*under load\.gz, made at 20/),
+      err: '',
+    });
+    const submissions = await copy.operator.submissions();
+    const paidEmails = submissions
+      .filter(({ paymentStatus }) => paymentStatus === 'paid')
+      .map(({ email }) => email);
+    expect(submissions.map(({ name }) => name)).toEqual(expect.arrayContaining(before.names));
+    expect(paidEmails).toEqual(expect.arrayContaining(before.emails));
+    const orders = await copy.operator.payments();
+    const states = new Map(orders.map(({ email, state }) => [email, state]));
+    for (const email of nonEmpty(before.emails)) expect(states.get(email)).toBe('paid and registered');
+
+    server.child.kill('SIGTERM');
+    await server.exited;
+    expect(await backUp('stopped.gz')).toMatchObject({ code: 0, err: '' });
+    expect(await moved.run('restore', [pathOf('stopped.gz')])).toMatchObject({ code: 0, err: '' });
+    expect(await listsOf(moved.operator)).toEqual(await listsOf(programs.operator));
+
+    const restarted = await moved.startServer();
+    const email = newEmail();
+    expect(await payAndRegister(restarted.url, email)).toBe(true);
+    expect((await moved.operator.submissions(['--paid'])).at(-1)).toMatchObject({ email });
+  });
+});
+
+const IN_USE =
+  'The database is in use, and nothing was changed: stop all servers and commands on it, then restore.\n';
+
+describe.runIf(inject('postgresUrl'))('a PostgreSQL database that a server uses as another role', () => {
+  /** The owner's connection, a backup of the empty database, and a server with a role of its own. */
+  const roleTest = test
+    .override('kind', 'PostgreSQL')
+    .extend('shared', async ({ programs, backUp }, { onCleanup }) => {
+      const url = programs.options.databaseUrl ?? '';
+      const role = `service_${process.pid}`;
+      const owner = new pg.Client({ connectionString: url });
+      await owner.connect();
+      const serviceUrl = new URL(url);
+      serviceUrl.username = role;
+      await (await openDatabase(programs.options)).close();
+      await owner.query(
+        `create role ${role} login; grant usage on schema public to ${role};
+         grant select, insert, update, delete on all tables in schema public to ${role}`,
+      );
+      onCleanup(async () => {
+        await programs.killAll();
+        await owner.query(`drop owned by ${role}; drop role ${role}`);
+        await owner.end();
+      });
+      expect(await backUp('backup.gz')).toMatchObject({ code: 0 });
+      return {
+        owner,
+        environment: { DATABASE_URL: serviceUrl.href },
+        isTrue: async (condition: string) => (await owner.query(`select where ${condition}`)).rows.length > 0,
+      };
+    });
+
+  roleTest(
+    'is restored once that server has stopped, and not before',
+    async ({ programs, restore, shared: { owner, environment, isTrue } }) => {
+      const sendInquiry = (name: string) => postJson(`${server.url}/api/inquiry`, { ...inquiry, name });
+      const storedNames = async () => (await programs.operator.submissions()).map(({ name }) => name);
+      const server = await programs.startServer(environment);
+      expect((await sendInquiry('First')).status).toBe(200);
+      const refusal = { code: 1, out: '', err: IN_USE };
+      expect(await restore('backup.gz', '--replace')).toEqual(refusal);
+      const ended = await owner.query<{ pid: number }>(
+        "select pid, pg_terminate_backend(pid) from pg_stat_activity where usename like 'service_%'",
+      );
+      const pids = ended.rows.map(({ pid }) => pid);
+      await waitUntil(() =>
+        isTrue(`exists (select from pg_locks join pg_stat_activity using (pid)
+        where locktype = 'advisory' and granted and usename like 'service_%' and pid <> all('{${pids}}'))`),
+      );
+      expect(await restore('backup.gz', '--replace')).toEqual(refusal);
+      expect((await sendInquiry('Second')).status).toBe(200);
+      expect(await storedNames()).toEqual(['First', 'Second']);
+      server.child.kill('SIGTERM');
+      await server.exited;
+      expect(await restore('backup.gz', '--replace')).toMatchObject({ code: 0, err: '' });
+      expect(await storedNames()).toEqual([]);
+    },
+  );
+
+  roleTest(
+    'is used by no server while it is restored',
+    async ({ programs, pathOf, shared: { owner, environment, isTrue } }) => {
+      await owner.query('begin; lock table submissions');
+      const restore = await programs.start('restore', ['--replace', pathOf('backup.gz')]);
+      await waitUntil(() =>
+        isTrue("exists (select from pg_locks where relation = 'submissions'::regclass and not granted)"),
+      );
+      expect(await programs.run('main', [], environment)).toMatchObject({
+        code: 1,
+        err: 'A backup is being restored into the database: try again when that is done.\n',
+      });
+      expect(restore.child.exitCode).toBeNull();
+      await owner.query('commit');
+      expect(await restore.exited).toMatchObject({ code: 0 });
+    },
+  );
 });

@@ -4,10 +4,8 @@ import pg from 'pg';
 import { describe, expect, inject, onTestFinished } from 'vitest';
 import { payerOf } from '../../../machines/registration/registration.rules.ts';
 import { storeSubmission } from '../../../server/submissions/submissions.ts';
-import { createDatabase } from '../../support/postgres.ts';
-import { paymentTest } from '../fixtures.ts';
-import { mailOptions } from '../mailOptions.ts';
-import { createProgramFixture } from '../programFixture.ts';
+import { paymentTest, programTest } from '../fixtures.ts';
+import { mailOptions } from '../mailFixture.ts';
 import { databases, newEmail, orderBody, postJson, registrationBody, waitUntil } from '../serviceFixture.ts';
 
 const namesIn = (directory: string) => (existsSync(directory) ? readdirSync(directory) : []);
@@ -304,18 +302,12 @@ describe('the files of mails', () => {
 
 describe.runIf(inject('postgresUrl'))('erasing that does not come to its end', () => {
   /** A server on PostgreSQL in a process of its own, with one mail in a file. */
-  const withServer = test.extend('erasure', async ({}, { onCleanup }) => {
-    const programs = await createProgramFixture();
-    const { url, drop } = await createDatabase(inject('postgresUrl') ?? '');
-    const environment = { DATABASE_URL: url };
+  const withServer = programTest.extend('erasure', async ({ programs }, { onCleanup }) => {
+    const url = programs.options.databaseUrl ?? '';
     const owner = new pg.Client({ connectionString: url });
     await owner.connect();
-    onCleanup(async () => {
-      await programs.remove();
-      await owner.end();
-      await drop();
-    });
-    const server = await programs.startServer(environment);
+    onCleanup(() => owner.end());
+    const server = await programs.startServer();
     await postJson(`${server.url}/api/contact`, {
       name: 'Asha',
       email: 'asha@example.org',
@@ -327,8 +319,8 @@ describe.runIf(inject('postgresUrl'))('erasing that does not come to its end', (
       url,
       owner,
       files,
-      start: (more = environment) => programs.start('submissions', ['--erase', 'asha@example.org'], more),
-      list: async () => (await programs.listSubmissions([], environment)).lines,
+      start: (more = {}) => programs.start('submissions', ['--erase', 'asha@example.org'], more),
+      list: () => programs.operator.submissions(),
     };
   });
 

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { payAndRegister } from '../../support/serverProcess.ts';
 import { runInThread } from '../../support/serverPrograms.ts';
-import { test } from '../fixtures.ts';
-import { createProgramDatabase, createProgramFixture, type ProgramFixture } from '../programFixture.ts';
-import { databases, newEmail, postJson, registrationBody } from '../serviceFixture.ts';
+import { programTest, test } from '../fixtures.ts';
+import { newEmail, postJson, registrationBody, usualDatabases } from '../serviceFixture.ts';
 
 const BOM = '\uFEFF';
 
@@ -58,66 +57,58 @@ const texts = [
 
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 
-describe.each(databases)('the list of submissions on %s', (kind) => {
-  let programs: ProgramFixture;
-  let more: Record<string, string> = {};
-  let drop = async () => {};
+describe.each(usualDatabases)('the list of submissions on %s', (kind) => {
+  programTest.override('kind', kind);
 
-  beforeEach(async () => {
-    programs = await createProgramFixture();
-    ({ more, drop } = await createProgramDatabase(kind));
-  });
-  afterEach(async () => {
-    await programs.remove();
-    await drop();
-  });
-
-  test('is a file for a spreadsheet in which nothing is lost and nothing is a formula, while a server runs and when none does', async () => {
-    const server = await programs.startServer(more);
-    const [paid, pending] = [newEmail(), newEmail()];
-    for (const message of texts)
-      await postJson(`${server.url}/api/contact`, { name: 'Asha', email: 'a@b.c', message });
-    await postJson(`${server.url}/api/inquiry`, { name: 'Asha', phone: '9876543210', messageUser: 'Call' });
-    expect(await payAndRegister(server.url, paid)).toBe(true);
-    await postJson(`${server.url}/api/register`, registrationBody(pending, { paymentStatus: 'pending' }));
-    const list = async (...options: string[]) => {
-      const command = await programs.start('submissions', options, more);
-      expect(await command.exited).toEqual({ code: 0, signal: null });
-      return command.out;
-    };
-    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-    const [csv, json, paidCsv, pendingJson, none] = await Promise.all([
-      list('--format', 'csv'),
-      list('--format', 'json', '--since', day(-2)),
-      list('--paid', '--format', 'csv'),
-      list('--pending', '--kind', 'registration'),
-      list('--since', day(2), '--format', 'csv'),
-    ]);
-    const records = readList(csv);
-    const submissions = json
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    expect(submissions.filter((each) => each.kind === 'contact').map(({ message }) => message)).toEqual(
-      texts,
-    );
-    expect(records).toEqual(
-      submissions.map((submission) =>
-        Object.fromEntries(
-          Object.entries(submission)
-            .filter(([, value]) => value !== null)
-            .map(([name, value]) => [name, `${FORMULA.test(String(value)) ? "'" : ''}${value}`]),
+  programTest(
+    'is a file for a spreadsheet in which nothing is lost and nothing is a formula, while a server runs and when none does',
+    async ({ programs }) => {
+      const server = await programs.startServer();
+      const [paid, pending] = [newEmail(), newEmail()];
+      for (const message of texts)
+        await postJson(`${server.url}/api/contact`, { name: 'Asha', email: 'a@b.c', message });
+      await postJson(`${server.url}/api/inquiry`, { name: 'Asha', phone: '9876543210', messageUser: 'Call' });
+      expect(await payAndRegister(server.url, paid)).toBe(true);
+      await postJson(`${server.url}/api/register`, registrationBody(pending, { paymentStatus: 'pending' }));
+      const list = async (...options: string[]) => {
+        const { code, out } = await programs.run('submissions', options);
+        expect(code).toBe(0);
+        return out;
+      };
+      const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+      const [csv, json, paidCsv, pendingJson, none] = await Promise.all([
+        list('--format', 'csv'),
+        list('--format', 'json', '--since', day(-2)),
+        list('--paid', '--format', 'csv'),
+        list('--pending', '--kind', 'registration'),
+        list('--since', day(2), '--format', 'csv'),
+      ]);
+      const records = readList(csv);
+      const submissions = json
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      expect(submissions.filter((each) => each.kind === 'contact').map(({ message }) => message)).toEqual(
+        texts,
+      );
+      expect(records).toEqual(
+        submissions.map((submission) =>
+          Object.fromEntries(
+            Object.entries(submission)
+              .filter(([, value]) => value !== null)
+              .map(([name, value]) => [name, `${FORMULA.test(String(value)) ? "'" : ''}${value}`]),
+          ),
         ),
-      ),
-    );
-    expect(readList(paidCsv)).toMatchObject([{ email: paid, paymentStatus: 'paid', acceptTerms: 'true' }]);
-    expect(JSON.parse(pendingJson)).toMatchObject({ email: pending, paymentStatus: 'pending' });
-    expect(readList(none)).toEqual([]);
+      );
+      expect(readList(paidCsv)).toMatchObject([{ email: paid, paymentStatus: 'paid', acceptTerms: 'true' }]);
+      expect(JSON.parse(pendingJson)).toMatchObject({ email: pending, paymentStatus: 'pending' });
+      expect(readList(none)).toEqual([]);
 
-    server.child.kill('SIGTERM');
-    await server.exited;
-    expect(await list('--format', 'csv')).toBe(csv);
-  });
+      server.child.kill('SIGTERM');
+      await server.exited;
+      expect(await list('--format', 'csv')).toBe(csv);
+    },
+  );
 });
 
 test('submissions are selected by the time from which on they came', async ({ data, operator }) => {

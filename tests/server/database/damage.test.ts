@@ -3,13 +3,12 @@ import { mkdir, mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../../server/database/database.ts';
-import { noRateLimits } from '../../../server/http/requestLimits.ts';
+import { openDatabase } from '../../../server/database/index.ts';
 import { startService } from '../../../server/service.ts';
 import { StartError, UnavailableError } from '../../../server/shared/errors.ts';
 import { storeSubmission } from '../../../server/submissions/submissions.ts';
 import { copyDataDir } from '../../support/dataDir.ts';
-import { newEmail, orderBody, postJson } from '../serviceFixture.ts';
+import { newEmail, noRateLimits, orderBody, postJson } from '../serviceFixture.ts';
 
 const MISSING =
   /^The database in \S+ is missing: there is no \S+\/db\/PG_VERSION\. Restore a backup \(npm run restore\), or set DATA_DIR to an empty directory to begin without data\.$/;

@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openDatabase } from '../../../server/database/database.ts';
-import type { Database } from '../../../server/database/database.types.ts';
+import { type Database, openDatabase } from '../../../server/database/index.ts';
 import { storeSubmission } from '../../../server/submissions/submissions.ts';
 import { copyDataDir } from '../../support/dataDir.ts';
 

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../../server/database/database.ts';
-import { noRateLimits } from '../../../server/http/requestLimits.ts';
+import { openDatabase } from '../../../server/database/index.ts';
 import { type Service, type ServiceOptions, startService } from '../../../server/service.ts';
 import { UnavailableError } from '../../../server/shared/errors.ts';
 import { storeSubmission } from '../../../server/submissions/submissions.ts';
 import { allocateWal, copyDataDir } from '../../support/dataDir.ts';
+import { times } from '../../support/more.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { createDatabase, makeCluster } from '../../support/postgres.ts';
 import { canMakeSmallDisks, makeSmallDisk, type SmallDisk } from '../../support/smallDisk.ts';
@@ -18,6 +18,7 @@ import {
   databases,
   listedSubmissions,
   newEmail,
+  noRateLimits,
   orderBody,
   postJson,
   registrationBody,
@@ -25,6 +26,9 @@ import {
 } from '../serviceFixture.ts';
 
 const UNAVAILABLE_MESSAGE = 'We cannot save anything at the moment. Please try again in a few minutes.';
+/** How often every connection is ended. */
+const ROUNDS = times(3, 20);
+
 const inquiry = { name: 'Asha', phone: '9876543210' };
 
 const onPostgres = databases.filter((kind) => kind === 'PostgreSQL');
@@ -124,7 +128,7 @@ describe.each(onPostgres)('%s', () => {
     const visitors = Array.from({ length: 6 }, (_, visitor) => visit(visitor));
     const client = new pg.Client({ connectionString: fixture.options.databaseUrl });
     await client.connect();
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const before = acknowledged.length;
       await client.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',

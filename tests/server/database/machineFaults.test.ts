@@ -4,12 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../../server/database/database.ts';
 import type { Service } from '../../../server/service.ts';
-import { listSubmissions } from '../../../server/submissions/submissions.ts';
 import { connectionFaults, machineFaults } from '../../support/faults/connectionFaults.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { collect } from '../../support/operatorCommand.ts';
 import { createProgramFixture } from '../programFixture.ts';
 import {
   createServiceFixture,
@@ -146,7 +143,7 @@ describe('the thread of the database', () => {
 });
 
 test('the disk is slow, and the process is killed in the middle of a call', async () => {
-  const programs = await createProgramFixture();
+  const programs = await createProgramFixture('PGlite');
   onTestFinished(() => programs.remove());
   const file = join(programs.directory, 'slow');
   const slowDisk = fileURLToPath(new URL('../../support/slowDisk.js', import.meta.url));
@@ -173,9 +170,7 @@ test('the disk is slow, and the process is killed in the middle of a call', asyn
   const killed = [await unanswered];
 
   await server.exited;
-  const database = await openDatabase({ dataDir: join(programs.directory, 'data') });
-  const names = (await collect(listSubmissions(database))).map(({ name }) => name);
-  await database.close();
+  const names = (await programs.operator.submissions()).map(({ name }) => name);
   expectOutcome('the disk is slow', acknowledged, names);
   expectOutcome('the process is killed in the middle of a call', killed, names);
 });

@@ -5,17 +5,17 @@ import { nonEmpty } from '../../support/nonEmpty.ts';
 import { type SimulatedProvider, startSimulatedProvider } from '../../support/simulatedProvider.ts';
 import {
   createServiceFixture,
-  databases,
   fastestDatabase,
   listedSubmissions,
   newEmail,
   type ServiceFixture,
+  usualDatabases,
 } from '../serviceFixture.ts';
 
 const TRIES = 16;
 const AT_A_TIME = 8;
 
-describe.each(databases)('a payment stays with its payer on %s', (kind) => {
+describe.each(usualDatabases)('a payment stays with its payer on %s', (kind) => {
   let fixture: ServiceFixture;
   let providerFixture: ServiceFixture;
   let service: Service;

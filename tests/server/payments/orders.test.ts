@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Service } from '../../../server/service.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { type FakeProvider, startFakeProvider } from '../fakeProvider.ts';
+import type { FakeProvider } from '../fakeProvider.ts';
 import {
   createPaymentFixture,
-  createServiceFixture,
-  databases,
   newEmail,
   orderBody,
   type PaymentFixture,
   postJson,
   registrationBody,
+  usualDatabases,
 } from '../serviceFixture.ts';
 
-describe.each(databases)('create-order on %s', (kind) => {
+describe.each(usualDatabases)('create-order on %s', (kind) => {
   let paymentFixture: PaymentFixture;
   let service: Service;
   let provider: FakeProvider;
@@ -116,32 +115,6 @@ describe.each(databases)('create-order on %s', (kind) => {
     for (const { status, body } of nonEmpty(await waiting)) {
       expect(status).toBe(503);
       expect(body.error).toBe('The payment provider cannot be reached. Please try again in a moment.');
-    }
-  });
-});
-
-describe.each(databases.filter((kind) => kind === 'PostgreSQL'))('two servers on one %s', () => {
-  test('start at the same time, and create one order and one registration', async () => {
-    const [fixture, provider] = await Promise.all([createServiceFixture('PostgreSQL'), startFakeProvider()]);
-    try {
-      const services = await Promise.all([0, 1, 2].map(() => fixture.start({ payments: provider.options })));
-      const email = newEmail();
-      const everywhere = <T>(work: (url: string) => Promise<T>) =>
-        Promise.all(Array.from({ length: 5 }, () => services.map(({ url }) => work(url))).flat());
-
-      const orders = await everywhere((url) => postJson(`${url}/create-order`, orderBody(email)));
-      expect(provider.orderIds).toHaveLength(1);
-      expect(new Set(orders.map(({ body }) => body.order?.id))).toEqual(new Set(provider.orderIds));
-
-      provider.pay(provider.orderIds[0] ?? '');
-      const registered = await everywhere((url) => postJson(`${url}/api/register`, registrationBody(email)));
-      expect(nonEmpty(registered).every(({ status }) => status === 200)).toBe(true);
-      expect(await fixture.submissions()).toMatchObject([
-        { paymentStatus: 'paid', orderId: provider.orderIds[0] },
-      ]);
-    } finally {
-      await fixture.remove();
-      await provider.close();
     }
   });
 });

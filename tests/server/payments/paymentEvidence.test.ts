@@ -6,7 +6,6 @@ import { nonEmpty } from '../../support/nonEmpty.ts';
 import type { FakeProvider } from '../fakeProvider.ts';
 import {
   createPaymentFixture,
-  databases,
   listedOrders,
   listedSubmissions,
   newEmail,
@@ -16,6 +15,7 @@ import {
   proofHeader,
   registrationBody,
   type ServiceFixture,
+  usualDatabases,
 } from '../serviceFixture.ts';
 
 const notes = { student: 'Asha Verma', phone: '9876543210' };
@@ -28,7 +28,7 @@ test('evidence is stronger than weaker evidence, and a proof also than an earlie
   expect(weakerThan).toEqual([[], [waiting], [waiting, arrived], [waiting, arrived, named, proven]]);
 });
 
-describe.each(databases)('a payment on %s', (kind) => {
+describe.each(usualDatabases)('a payment on %s', (kind) => {
   let paymentFixture: PaymentFixture;
   let fixture: ServiceFixture;
   let service: Service;

@@ -5,7 +5,6 @@ import { payAndRegister } from '../../support/serverProcess.ts';
 import { type FakeProvider, startFakeProvider } from '../fakeProvider.ts';
 import {
   createServiceFixture,
-  databases,
   listedOrders,
   listedSubmissions,
   orderBody,
@@ -13,11 +12,12 @@ import {
   postWebhook,
   registrationBody,
   type ServiceFixture,
+  usualDatabases,
 } from '../serviceFixture.ts';
 
 const EMAILS = { open: 'open@example.org', found: 'found@example.org', registered: 'registered@example.org' };
 
-describe.each(databases)('a change of the provider’s keys on %s', (kind) => {
+describe.each(usualDatabases)('a change of the provider’s keys on %s', (kind) => {
   let fixture: ServiceFixture;
   let service: Service;
   let testAccount: FakeProvider;
@@ -61,9 +61,7 @@ describe.each(databases)('a change of the provider’s keys on %s', (kind) => {
   const orderStates = async () =>
     (await listedOrders(fixture)).map(({ email, state, paymentMode }) => [email, state, paymentMode]);
   const queuedConfirmations = async () =>
-    (await fixture.sendCommand({ do: 'listMails', onlyFailed: false })).filter((line) =>
-      line.includes('"confirmation"'),
-    ).length;
+    (await fixture.operator.mails()).filter(({ kind }) => kind === 'confirmation').length;
 
   /** Leaves an open order, one that is paid without a registration, and a paid registration. */
   async function rehearse(): Promise<void> {

@@ -4,7 +4,6 @@ import type { Service } from '../../../server/service.ts';
 import type { FakeProvider } from '../fakeProvider.ts';
 import {
   createPaymentFixture,
-  databases,
   listedOrders,
   listedSubmissions,
   newEmail,
@@ -13,9 +12,10 @@ import {
   postJson,
   registrationBody,
   type ServiceFixture,
+  usualDatabases,
 } from '../serviceFixture.ts';
 
-describe.each(databases)('the list of orders on %s', (kind) => {
+describe.each(usualDatabases)('the list of orders on %s', (kind) => {
   let paymentFixture: PaymentFixture;
   let fixture: ServiceFixture;
   let service: Service;

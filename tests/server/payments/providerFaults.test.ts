@@ -120,8 +120,8 @@ describe('the provider', () => {
 
 describe('a webhook', () => {
   const countConfirmations = async () => {
-    const lines = await paymentFixture.fixture.sendCommand({ do: 'listMails', onlyFailed: false });
-    return lines.filter((line) => JSON.parse(line).kind === 'confirmation').length;
+    const mails = await paymentFixture.fixture.operator.mails();
+    return mails.filter(({ kind }) => kind === 'confirmation').length;
   };
 
   test.each(Object.entries(webhookFaults))('%s', async (_, { steps, status, error, stored }) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Database, Row } from '../../../server/database/database.types.ts';
+import type { Database, Row } from '../../../server/database/index.ts';
 import type { OrderEvent, PaymentContext } from '../../../server/payments/context.ts';
 import { RefusedError } from '../../../server/payments/provider.ts';
 import { MAX_CHECKS_PER_ROUND, reconcile } from '../../../server/payments/reconcile.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Database, Row, Sql } from '../../../server/database/database.types.ts';
+import type { Database, Row, Sql } from '../../../server/database/index.ts';
 import type { OrderEvent } from '../../../server/payments/context.ts';
 import type { Payment, Refund } from '../../../server/payments/entities.ts';
 import { findRegistrations, recordPayment, recordRefund } from '../../../server/payments/recordPayment.ts';

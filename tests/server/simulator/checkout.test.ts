@@ -1,6 +1,6 @@
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js';
 import { describe, expect } from 'vitest';
-import { scenarios } from '../../../server/simulator/scenarios.ts';
+import { scenarios } from '../../../server/simulator/index.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { test as ownServiceTest } from '../fixtures.ts';
 import {

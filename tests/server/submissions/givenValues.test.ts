@@ -5,8 +5,7 @@ import type { Submission } from '../../../server/submissions/submissions.ts';
 import { forms, requestBody, type Values } from '../../support/formValues.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { type ReceivedMail, startSmtpServer } from '../../support/smtp.ts';
-import { readMail } from '../mail/readMail.ts';
-import { mailOptions, OFFICE } from '../mailOptions.ts';
+import { mailOptions, OFFICE, readMail } from '../mailFixture.ts';
 import {
   createPaymentFixture,
   fastestDatabase,

@@ -6,7 +6,6 @@ import { nonEmpty } from '../../support/nonEmpty.ts';
 import type { FakeProvider } from '../fakeProvider.ts';
 import {
   createPaymentFixture,
-  databases,
   listedSubmissions,
   newEmail,
   orderBody,
@@ -14,10 +13,11 @@ import {
   postJson,
   registrationBody,
   type ServiceFixture,
+  usualDatabases,
   waitUntil,
 } from '../serviceFixture.ts';
 
-describe.each(databases)('a registration on %s', (kind) => {
+describe.each(usualDatabases)('a registration on %s', (kind) => {
   let paymentFixture: PaymentFixture;
   let fixture: ServiceFixture;
   let service: Service;

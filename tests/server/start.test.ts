@@ -1,0 +1,244 @@
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, inject } from 'vitest';
+import { nonEmpty } from '../support/nonEmpty.ts';
+import { runInThread } from '../support/serverPrograms.ts';
+import { programTest } from './fixtures.ts';
+import { createProgramFixture } from './programFixture.ts';
+import type { DatabaseKind } from './serviceFixture.ts';
+
+/** What a server refuses in one sentence before it serves anybody, and what it says when it serves. */
+
+const KEYS = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'secret' };
+const DETAILS = {
+  VITE_PHONE: '+91 98765 43210',
+  VITE_EMAIL: 'office@academy.example',
+  SITE_ORIGIN: 'https://academy.example',
+};
+const LIVE = { ...KEYS, ...DETAILS };
+const PRODUCTION = { NODE_ENV: 'production' };
+const ALL_PLACEHOLDERS =
+  'Still a placeholder: VITE_PHONE (phone number), VITE_EMAIL (e-mail address), ' +
+  'VITE_CHAT_NUMBER (chat number), SITE_ORIGIN (address of the site)';
+
+type Environment = Record<string, string>;
+
+/** The files of a built site beside its first page: the facts of its build, where it says them, and others. */
+type Site = { facts?: object; files?: string[] };
+
+const built = (facts: object = {}): Site => ({
+  facts: {
+    checkoutScript: 'https://checkout.razorpay.com/v1/checkout.js',
+    connectOrigins: [],
+    visualiser: false,
+    placeholders: [],
+    ...facts,
+  },
+});
+
+const withVisualiser = built({ visualiser: true });
+const simulated = built({ checkoutScript: '/simulator/checkout.js' });
+const ofAnEarlierBuild = { files: ['visualiser/index.html'] };
+
+async function writeSite(siteDir: string, { facts, files = [] }: Site): Promise<void> {
+  if (facts) await writeFile(join(siteDir, 'site-requirements.json'), JSON.stringify(facts));
+  for (const file of files) {
+    await mkdir(join(siteDir, file, '..'), { recursive: true });
+    await writeFile(join(siteDir, file), '<!doctype html>');
+  }
+}
+
+const test = programTest
+  /** Starts the server, which is to refuse it; returns what it prints beside its log, without the name of its directory. */
+  .extend('refusalOf', async ({ programs }) => async (environment: Environment, site: Site = {}) => {
+    await writeSite(join(programs.directory, 'site'), site);
+    const { out, err, code } = await runInThread('main', [], { ...programs.environment, ...environment });
+    expect({ out, code }).toEqual({ out: '', code: 1 });
+    const sentences = err.split('\n').filter((line) => !line.startsWith('{'));
+    return sentences.join('\n').replaceAll(programs.directory, '%');
+  })
+  /** Starts the server on a database and stops it; returns the lines that it printed. */
+  .extend(
+    'startOn',
+    async ({}, { onCleanup }) =>
+      async (kind: DatabaseKind, environment: Environment, site: Site) => {
+        const programs = await createProgramFixture(kind);
+        onCleanup(programs.remove);
+        await writeSite(join(programs.directory, 'site'), site);
+        const server = await programs.startServer(environment);
+        server.child.kill('SIGTERM');
+        await server.exited;
+        return server.out.replaceAll(programs.directory, '%').trimEnd().split('\n');
+      },
+  );
+
+/** A setting or a site, and the sentence with which it is refused; % stands for the directory. */
+type Refusal = [environment: Environment, sentence: string, site?: Site];
+
+const SIMULATED_IN_PRODUCTION =
+  'NODE_ENV is production and payments would be simulated: ' +
+  'set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET, or PAYMENTS=simulated if no money is to move.';
+const REMEDY = 'Set each in the environment and build the site again, or set ALLOW_PLACEHOLDERS=1.';
+const VISUALISER =
+  'The site in %/site was built with the visualiser. Build it again, or set VISUALISER=1 to serve it to everybody.';
+const unreachable = (reason: string) =>
+  `The PostgreSQL server that DATABASE_URL names cannot be reached: ${reason}.`;
+
+/** With the embedded database, whose directory DATA_DIR is. */
+const inDirectory = (DATA_DIR: string) => ({ DATABASE_URL: '', DATA_DIR });
+
+const refusals: Refusal[] = [
+  [{ PORT: 'eighty' }, 'PORT must be a number from 0 to 65535, not "eighty".'],
+  [PRODUCTION, SIMULATED_IN_PRODUCTION],
+  [KEYS, `${ALL_PLACEHOLDERS}. ${REMEDY}`],
+  [
+    LIVE,
+    `Still a placeholder: SITE_ORIGIN (address of the site). ${REMEDY}`,
+    built({ placeholders: ['SITE_ORIGIN'] }),
+  ],
+  [KEYS, `Still a placeholder: VITE_PHONE (phone number), VITE_EMAIL (e-mail address). ${REMEDY}`, built()],
+  [LIVE, VISUALISER, withVisualiser],
+  [{ VISUALISER: '0' }, VISUALISER, withVisualiser],
+  [LIVE, VISUALISER, ofAnEarlierBuild],
+  [LIVE, 'The site in %/site was built for simulated payments. Build it again with the keys set.', simulated],
+  [
+    {},
+    'site-requirements.json in %/site is not understood. Build the site again.',
+    { facts: { checkoutScript: 5 } },
+  ],
+  [{ SITE_DIR: '/nowhere' }, 'There is no built site in /nowhere. Build it first, or set SITE_DIR.'],
+  ...['192.0.2.1', 'nowhere.invalid', 'not a host', '999.1.1.1'].map(
+    (HOST): Refusal => [{ HOST }, `HOST is no address of this machine: ${HOST}.`],
+  ),
+  [
+    { METRICS_HOST: '192.0.2.1', METRICS_PORT: '0' },
+    'The metrics cannot be served on METRICS_HOST 192.0.2.1 and METRICS_PORT 0 (EADDRNOTAVAIL). Set others, or none.',
+  ],
+  [inDirectory('/dev/null'), 'DATA_DIR is not a directory: /dev/null. Set it to a directory.'],
+  [inDirectory('/dev/null/data'), 'DATA_DIR is not a directory: /dev/null/data. Set it to a directory.'],
+  [
+    inDirectory(`/tmp/${'x'.repeat(100)}`),
+    `The path of DATA_DIR is too long: /tmp/${'x'.repeat(100)}. Set it to a shorter one.`,
+  ],
+  [
+    { DATABASE_URL: 'postgres://127.0.0.1:9/x' },
+    unreachable('connection refused (ECONNREFUSED) at 127.0.0.1:9'),
+  ],
+  [
+    { DATABASE_URL: 'postgres://asha:secret@nowhere.invalid/a' },
+    unreachable('there is no host of that name (ENOTFOUND)'),
+  ],
+  [
+    { DATABASE_URL: 'postgres://asha:secret@h/a?host=/nowhere' },
+    unreachable('there is no such file or directory (ENOENT) at /nowhere/.s.PGSQL.5432'),
+  ],
+];
+
+test.for(nonEmpty(refusals))(
+  'the start with %o is refused: %s',
+  async ([environment, sentence, site], { refusalOf }) => {
+    expect(await refusalOf(environment, site)).toBe(`${sentence}\n`);
+  },
+);
+
+test('a port that is in use is refused', async ({ refusalOf }) => {
+  const other = createServer();
+  await once(other.listen(0, '127.0.0.1'), 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const sentence = `Port ${port} is in use. Stop what uses it, or set PORT to another one.\n`;
+  expect(await refusalOf({ PORT: String(port) })).toBe(sentence);
+  other.close();
+});
+
+const serverUrl = inject('postgresUrl');
+
+test.runIf(serverUrl).for([
+  [{ pathname: '/nothing' }, 'refuses the connection: database "nothing" does not exist.'],
+  [{ username: 'nobody_of_that_name' }, 'refuses the connection: role "nobody_of_that_name" does not exist.'],
+  [{ search: '?ssl=true' }, 'cannot be reached: The server does not support SSL connections.'],
+] as const)('a PostgreSQL server is refused that %o: %s', async ([change, sentence], { refusalOf }) => {
+  const url = new URL(serverUrl ?? '');
+  const search = 'search' in change ? `${url.search}&ssl=true` : url.search;
+  Object.assign(url, { ...change, search });
+  expect(await refusalOf({ DATABASE_URL: url.href })).toBe(
+    `The PostgreSQL server that DATABASE_URL names ${sentence}\n`,
+  );
+});
+
+/** What goes on to the database, which cannot be reached. */
+const accepted: [Environment, Site?][] = [
+  [{ ...PRODUCTION, PAYMENTS: 'simulated' }],
+  [{ ...PRODUCTION, ...LIVE }],
+  [{ NODE_ENV: 'development' }],
+  [LIVE, built()],
+  [{}, withVisualiser],
+  [{}, simulated],
+  [{}, built({ placeholders: ['SITE_ORIGIN'] })],
+];
+
+test.for(nonEmpty(accepted))(
+  'the start with %o is not refused for its site %o',
+  async ([environment, site], { refusalOf }) => {
+    const DATABASE_URL = 'postgres://127.0.0.1:9/x';
+    expect(await refusalOf({ ...environment, DATABASE_URL }, site)).toMatch(/^The PostgreSQL server /);
+  },
+);
+
+describe('a server says at its start where it is, where data and mail go, and whether money moves', () => {
+  const SITE = expect.stringMatching(/^The site is at http:\/\/localhost:\d+$/);
+  const WITHOUT_SECRET =
+    'Without RAZORPAY_WEBHOOK_SECRET webhooks are refused: payments and refunds are noticed late.';
+  const SIMULATED = 'Payments are simulated: no money moves.';
+  const SMTP = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@b.example', OFFICE_EMAIL: 'c@d.example' };
+  const DATA = 'Data lie in PostgreSQL (DATABASE_URL).';
+  const MAIL = 'Mail is written to %/data/mail (no SMTP_URL).';
+
+  test.for([
+    ['PGlite', {}, [SITE, 'Data lie in %/data', MAIL, SIMULATED]],
+    ['PostgreSQL', { ...PRODUCTION, PAYMENTS: 'simulated' }, [SITE, DATA, MAIL, SIMULATED]],
+    [
+      'PostgreSQL',
+      { ...PRODUCTION, ...LIVE, ...SMTP },
+      [SITE, DATA, 'Mail goes out over SMTP.', WITHOUT_SECRET, 'Payments are real.'],
+    ],
+    [
+      'PostgreSQL',
+      {
+        ...KEYS,
+        RAZORPAY_KEY_ID: 'rzp_test_1',
+        RAZORPAY_WEBHOOK_SECRET: 'secret',
+        ALLOW_PLACEHOLDERS: '1',
+        VISUALISER: '1',
+      },
+      [
+        'The visualiser is served to everybody (VISUALISER=1).',
+        `${ALL_PLACEHOLDERS} (ALLOW_PLACEHOLDERS=1).`,
+        SITE,
+        DATA,
+        MAIL,
+        'Payments are in test mode: no money moves.',
+      ],
+    ],
+  ] as const)('on %s with %o', async ([kind, environment, lines], { skip, startOn }) => {
+    skip(kind === 'PostgreSQL' && !serverUrl, 'There is no PostgreSQL.');
+    const site = 'VISUALISER' in environment ? ofAnEarlierBuild : {};
+    expect(await startOn(kind, environment, site)).toEqual(lines);
+  });
+});
+
+test('npm start refuses before the site is built', async ({ programs }) => {
+  const rows = [
+    [PRODUCTION, SIMULATED_IN_PRODUCTION],
+    [{ ...LIVE, SITE_ORIGIN: '' }, `Still a placeholder: SITE_ORIGIN (address of the site). ${REMEDY}`],
+  ] as const;
+  await Promise.all(
+    rows.map(async ([environment, sentence]) => {
+      const program = programs.startScript('prestart', environment);
+      expect(await program.exited).toMatchObject({ code: 1 });
+      expect([program.out, program.err]).toEqual(['', `${sentence}\n`]);
+    }),
+  );
+});
