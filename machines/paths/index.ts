@@ -39,7 +39,7 @@ export { flowOfMachine, type MachineCases } from './define/machineFlow.ts';
 export { stateName, stepName } from './define/names.ts';
 export { always, eventually, never, timersLast } from './define/properties.ts';
 /**
- * What a page that runs a machine needs to observe and control its actors: what XState's events mean, timers and clocks.
+ * The means of a page to observe and control the actors of a machine: the meaning of XState's events, timers and clocks.
  *
  * @example
  * const observed = [];

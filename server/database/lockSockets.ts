@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { StartError } from '../shared/errors.ts';
 import { isMissing } from '../shared/systemErrors.ts';
 
-/** What every operating system takes, in bytes. */
+/** The longest path that every operating system takes, in bytes. */
 const MAX_SOCKET_PATH = 100;
 
 /**

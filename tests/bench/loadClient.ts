@@ -11,11 +11,11 @@ export type Load = {
   seconds: number;
   /** Ends the load earlier when so many calls were sent. */
   calls?: number;
-  /** What is posted, in which `{call}` is replaced by what no other call has; without it the path is read. */
+  /** The body that is posted, in which `{call}` is replaced by a name that no other call has; without it the path is read. */
   body?: Readonly<Record<string, unknown>>;
 };
 
-/** What became of the calls, times in milliseconds. */
+/** The results of the calls, times in milliseconds. */
 export type LoadReport = {
   /** Times of the calls with status 200, in ascending order. */
   accepted: number[];
@@ -25,7 +25,7 @@ export type LoadReport = {
   withRetryAfter: number;
   /** Number of calls with another status or no response. */
   lost: number;
-  /** What stood for `{call}` in the calls with status 200. */
+  /** The names that replaced `{call}` in the calls with status 200. */
   acknowledged: string[];
   /** From the first call to the last response. */
   seconds: number;

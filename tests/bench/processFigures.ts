@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** What Linux says of a process. */
+/** The figures that Linux has of a process. */
 
 const MS_PER_TICK = 10;
 

@@ -1,6 +1,6 @@
 import { postJson, registrationDetails } from '../support/serverProcess.ts';
 
-/** What the visitors of a number of services did, printed as JSON. */
+/** The actions of the visitors of a number of services, printed as JSON. */
 export type VisitorReport = {
   /** The addresses whose registration was acknowledged. */
   registered: string[];

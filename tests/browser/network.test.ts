@@ -7,7 +7,7 @@ import { serveSite } from '../support/serveSite.ts';
 import { sharedBrowser } from './browser.ts';
 import { saveData, untilPrefetching } from './prefetched.ts';
 
-/** What a visit asks the server for: counted at the server, since a browser also reports what it has in its cache. */
+/** The requests of a visit, counted at the server, since a browser also reports what it has in its cache. */
 
 const { newPage } = sharedBrowser();
 

@@ -13,7 +13,7 @@ import { nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser } from './browser.ts';
 import { layoutShifts } from './responsive.ts';
 
-/** What is there of a page before its scripts, and while they come. */
+/** A page before its scripts, and while they come. */
 
 const { newPage } = sharedBrowser();
 

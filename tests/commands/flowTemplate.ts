@@ -61,7 +61,7 @@ export const ${id}Journeys: readonly Journey<typeof ${id}Cases>[] = [
     [`machines/${id}/${id}.properties.ts`]: `import type { Property } from '../paths/index.ts';
 import type { ${id}Machine } from './${id}.machine.ts';
 
-/** What must hold in every state of the flow, by hand. */
+/** Rules that hold in every state of the flow, by hand. */
 export const ${id}Properties: readonly Property<typeof ${id}Machine>[] = [];
 `,
     [`machines/${id}/${id}.flow.ts`]: `import { defineFlow } from '../paths/index.ts';

@@ -36,7 +36,7 @@ export type Driver = {
   multiEventTypes: ReadonlySet<string>;
   states: Readonly<Record<string, StateCheck>>;
   focus: FocusRules;
-  /** What its states and focus are checked by, where the flow has a page of the site. */
+  /** The checks of its states and its focus, where the flow has a page of the site. */
   checks?: Checks;
 };
 

@@ -70,7 +70,7 @@ export type UserDriver = {
 };
 
 /**
- * What the page shows of the flow. Elements are found within the element that renders it, and texts and names must match
+ * The flow as its page shows it. Elements are found within the element that renders it, and texts and names must match
  * whole. Each `expect…` fails where the page shows something else.
  */
 export type ScreenDriver = {
@@ -160,7 +160,7 @@ export type ChannelDriver = {
 };
 
 /**
- * What a test does with a flow on a page, and sees of it there. Testing Library and Playwright implement it, so that the
+ * The actions of a test on a page with a flow, and its view of it. Testing Library and Playwright implement it, so that the
  * driver of a flow is written once.
  */
 export type PageDriver = {

@@ -11,7 +11,7 @@ import { failureLines } from '../runner/summary.ts';
 import { clearPathFailures, PathResultKeeper, readPathFailures } from '../support/pathFailures.ts';
 import { walkOrShorten } from '../support/walkOrShorten.ts';
 
-/** What is kept of a generated path that fails, and the link that replays it. */
+/** The file of a generated path that fails, and the link that replays it. */
 
 const folder = mkdtempSync(join(tmpdir(), 'failures-'));
 afterAll(() => rmSync(folder, { recursive: true }));

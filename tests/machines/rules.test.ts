@@ -7,7 +7,7 @@ import { scholarshipForm } from '../../machines/scholarship/scholarship.rules.ts
 import { passesBrowserValidation, validateForm } from '../../machines/sendForm/sendForm.rules.ts';
 import type { SendForm } from '../../machines/sendForm/sendForm.types.ts';
 
-/** What spec §2, §3, §5 and §8 say about each form, written down a second time. */
+/** The rules of each form in Spec §2, §3, §5 and §8, written down a second time. */
 
 const contact = { name: 'Asha', email: 'asha@example.org', phone: '9876543210', message: 'Hello' };
 const callBack = { name: 'Asha', phone: '9876543210', messageUser: 'Hello' };

@@ -9,7 +9,7 @@ import {
   type Path,
 } from '../../machines/paths/index.ts';
 
-/** What a mutant fails: a journey or a property by its title, the walk of a path on the screen, or to be explored. */
+/** The check that a mutant fails: a journey or a property by its title, the walk of a path on the screen, or exploring. */
 export type Killer = { kind: 'journey' | 'property' | 'exploration' | 'screen'; title: string };
 
 export type Verdict = Killer | 'equivalent' | 'survivor';

@@ -52,7 +52,7 @@ function pathsNamedIn(file: string): string[] {
   );
 }
 
-/** What a test depends on: by its imports, and by the paths that it names and the site that it builds too. */
+/** The inputs of a test: by its imports, and by the paths that it names and the site that it builds too. */
 type Inputs = { named: (file: string) => readonly string[]; of: ReadonlyMap<string, readonly string[]> };
 
 function inputsOf(graph: ImportGraph, tests: readonly string[]): Inputs {

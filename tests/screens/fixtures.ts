@@ -34,7 +34,7 @@ export const outline = (root: Element): string[] =>
 export const links = (root: Element): string[] =>
   nonEmpty(root.querySelectorAll('a')).map((link) => `${textOf(link)} → ${link.getAttribute('href')}`);
 
-/** What a payment provider or a service might respond with. */
+/** Values with which a payment provider or a service might respond. */
 
 /** The texts that a missing value is turned into. */
 export const BROKEN = /undefined|\bnull\b|NaN|\[object/;

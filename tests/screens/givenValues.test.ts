@@ -14,7 +14,7 @@ import { newsletterDriver } from '../drivers/newsletter.driver.ts';
 import { registrationDriver } from '../drivers/registration.driver.ts';
 import { scholarshipDriver } from '../drivers/scholarship.driver.ts';
 
-/** What a visitor gives is shown and sent at its label; tests/machines/distinctValues.test.ts holds that all of it differs. */
+/** The values of a visitor are shown and sent at their labels; tests/machines/distinctValues.test.ts holds that all differ. */
 
 const { events, outcomes } = registrationCases;
 const values = events.changed['everything valid'].values;
@@ -38,7 +38,7 @@ const summary = {
   [registrationSummary.parents]: '9123456780, 9123456781',
 };
 
-/** What the tab keeps of a registration, for its receipt. */
+/** The registration as the tab keeps it, for its receipt. */
 const keptReceipt = {
   [receiptText.fee]: '₹2000',
   [receiptText.date]: '3 February 2026',

@@ -8,7 +8,7 @@ import { registrationDetails } from '../support/serverProcess.ts';
 import { type DatabaseFixture, insertOrder, insertPayment, openDatabaseFixture } from './databaseFixture.ts';
 import { createMemoryProvider, type MemoryProvider, PROVIDER_SIGNATURE } from './memoryProvider.ts';
 
-/** What a registration is told, and what is stored of it. */
+/** The response to a registration, and its rows. */
 
 const email = 'asha@example.org';
 const asha = { student: 'Asha Verma', phone: '9876543210' };

@@ -44,7 +44,7 @@ export function buildSite(outDir: string, mode = 'start', settings: Settings = {
   if (status !== 0) throw new Error(`the site does not build:\n${stdout}${stderr}`);
 }
 
-/** What a copy of the project needs to be built. */
+/** The parts of the project that a copy needs to be built. */
 const PARTS = [...SITE_SOURCES.filter((source) => !/^(tests|server)\//.test(source)), 'server'];
 
 /** The steps of the first path of the contact flow that the site of the tests shows as covered on the React screen. */

@@ -13,7 +13,7 @@ type Position = {
   uses: number;
 };
 
-/** What a step did when it was last performed in a state: its first and its last transition, and the state it led to. */
+/** The effect of a step when it was last performed in a state: its first and its last transition, and the state it led to. */
 type Effect = { first: string; last: string; to: string };
 
 const pairOf = (one: string, next: string) => `${one} → ${next}`;

@@ -29,7 +29,7 @@ type CoverageItem = {
   reason?: string;
 };
 
-/** What test runs covered of a flow. */
+/** The coverage of a flow by test runs. */
 export type Coverage = {
   flow: string;
   items: CoverageItem[];

@@ -54,7 +54,7 @@ export class StepFailure extends Error {
     return this.#actual;
   }
 
-  /** What the page showed then: an HTML document or an image as a data URL; null on the bare machine. */
+  /** The picture of the page then: an HTML document or an image as a data URL; null on the bare machine. */
   get picture(): string | null {
     return this.#picture;
   }

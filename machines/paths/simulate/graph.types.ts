@@ -28,7 +28,7 @@ export type Path = Edge[];
 
 export type GraphState = { snapshot: AnyMachineSnapshot; system: SystemState; edges: Edge[] };
 
-/** What is known of the states of a flow, and of the steps between them. */
+/** The states of a flow, and the steps between them. */
 export type GraphData = {
   flow: Flow;
   /** The key of the initial state. */

@@ -1,6 +1,6 @@
 import { computeAccessibleName } from 'dom-accessibility-api';
 
-/** What is known of the elements of a page. Everything in this folder runs in the page. */
+/** Facts about the elements of a page. Everything in this folder runs in the page. */
 
 /** An element that breaks a promise, and what was measured of it. */
 export type Finding = { element: Element; measured: string };
@@ -8,7 +8,7 @@ export type Finding = { element: Element; measured: string };
 const CONTROLS = 'a[href], button, input:not([type="hidden"]), select, textarea, summary';
 const FIELDS = 'input, select, textarea';
 
-/** What is there for nobody, or for screen readers alone. */
+/** Elements that nobody sees, or that are for screen readers alone. */
 const NOT_SEEN = '.visually-hidden, .visually-hidden *, [aria-hidden="true"], [aria-hidden="true"] *';
 
 const ROLES: Readonly<Record<string, string>> = { a: 'link', select: 'combobox', textarea: 'textbox' };

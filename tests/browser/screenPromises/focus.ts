@@ -33,7 +33,7 @@ export function takeFocus(): () => void {
   };
 }
 
-/** What has the focus shows it, as after the Tab key. */
+/** The focus is shown, as after the Tab key. */
 const AS_BY_KEY: FocusOptions & { focusVisible: true } = { focusVisible: true };
 
 function blur(): void {

@@ -12,7 +12,7 @@ type ScreenPromise = {
   find: (root: Element) => Finding[];
 };
 
-/** What every screen promises in every state. The text of each is part of the sentence of a failure. */
+/** The promises of every screen in every state. The text of each is part of the sentence of a failure. */
 export const promises: Readonly<Record<string, ScreenPromise>> = {
   'a target is 24 px large, or apart from all others': { on: ['a phone'], find: smallTargets },
   'buttons, fields and navigation are 44 px large': { on: ['a phone'], find: smallMainTargets },
@@ -43,7 +43,7 @@ export const promises: Readonly<Record<string, ScreenPromise>> = {
   },
 };
 
-/** What the tests call in a page. */
+/** The functions that the tests call in a page. */
 const inspection = {
   takeFocus,
   /** Returns a sentence for each element below a root that breaks a promise which is asked on a condition. */

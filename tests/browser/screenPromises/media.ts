@@ -67,7 +67,7 @@ export const listsWithoutArrow = (root: Element): Finding[] =>
     })
     .map((element) => ({ element, measured: 'has no arrow' }));
 
-/** What is for the screen alone. A button is printed where its text is content: a heading, or what is chosen. */
+/** Elements for the screen alone. A button is printed where its text is content: a heading, or what is chosen. */
 const FOR_SCREENS = 'button, .button, nav, [role="navigation"], [role="tab"], .skip-link';
 const CONTENT = ':is(h1, h2, h3, h4) > button, [aria-selected="true"], [aria-pressed="true"]';
 
@@ -85,7 +85,7 @@ export const printedLayers = (root: Element): Finding[] =>
     .filter((element) => !element.matches('dialog:modal') && isSeen(element))
     .map((element) => ({ element, measured: 'is fixed and is printed' }));
 
-/** What is over in a frame is seen as no motion. */
+/** A motion that is over in a frame is not seen, in milliseconds. */
 const LONGEST = 10;
 
 const PSEUDO_ELEMENTS = [null, '::before', '::after', '::marker', '::placeholder', '::backdrop'] as const;

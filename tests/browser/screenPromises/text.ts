@@ -87,7 +87,7 @@ function cutTexts(lines: readonly Line[]): Finding[] {
   });
 }
 
-/** What must not lie over another thing: the letters of a line, or a control. */
+/** A thing that must not lie over another: the letters of a line, or a control. */
 type Thing = { element: Element; box: DOMRect };
 
 /** The letters are in the middle of a line. */

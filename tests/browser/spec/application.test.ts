@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
 
-/** What only a browser shows of the application for a job. Spec §2, §4, §5. */
+/** The application for a job as only a browser shows it. Spec §2, §4, §5. */
 
 const { newPage } = sharedBrowser();
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sharedBrowser } from '../browser.ts';
 import { saveData } from '../prefetched.ts';
 
-/** What only a browser shows of the blog: its addresses in the history, and when the text of a post is loaded. Spec §2, §8. */
+/** The blog as only a browser shows it: its addresses in the history, and when the text of a post is loaded. Spec §2, §8. */
 
 const { newPage } = sharedBrowser();
 

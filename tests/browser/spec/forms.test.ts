@@ -5,7 +5,7 @@ import { sharedBrowser, submissions } from '../browser.ts';
 import { builtSite, fileOf } from '../builtSite.ts';
 import { callBackForm, contactForm, openForm, scholarshipForm } from './forms.ts';
 
-/** What only a browser and the real service show of the three forms that are sent once. */
+/** The three forms that are sent once, as only a browser and the real service show them. */
 
 const { newPage } = sharedBrowser();
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pauseClock } from '../../drivers/chromium/sitePage.ts';
 import { sharedBrowser } from '../browser.ts';
 
-/** What only a browser shows of the home page: where its button leads at both sizes, and a pointer on its slideshow. */
+/** The home page as only a browser shows it: where its button leads at both sizes, and a pointer on its slideshow. */
 
 const { newPage } = sharedBrowser();
 

@@ -4,7 +4,7 @@ import { sharedBrowser } from '../browser.ts';
 import { json } from './pausedCalls.ts';
 import { order, registrant } from './registrant.ts';
 
-/** What only a browser shows of the registration: other tabs, the logo, days and where the button is. Spec §2, §7, §8. */
+/** The registration as only a browser shows it: other tabs, the logo, days and where the button is. Spec §2, §7, §8. */
 
 const { newPage } = sharedBrowser();
 

@@ -4,7 +4,7 @@ import type { BuildModel } from '../../../machines/paths/index.ts';
 import { sharedBrowser } from '../browser.ts';
 import { openJsonFile, openVisualiser, visualiserPage } from './visualiserPage.ts';
 
-/** What changed since another build, and the keys of the visualiser. */
+/** The changes since another build, and the keys of the visualiser. */
 
 const { newPage } = sharedBrowser();
 

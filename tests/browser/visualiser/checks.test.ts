@@ -43,7 +43,7 @@ const tab = (name: string, value: string): Expectation => ({
   value,
 });
 
-/** What each kind of expectation says where it is met, and where it is not. */
+/** The sentence of each kind of expectation that is not met. */
 const rows: [as: Expectation, otherwise: Expectation, problem: string][] = [
   [text('Bangalore'), text('Berlin'), '"Berlin" is not on the page.'],
   [text('Berlin', false), text('Bangalore', false), '"Bangalore" is visible and should not be.'],

@@ -6,7 +6,7 @@ import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
 import { openVisualiser, pauseClockNow, runClockUntil, type VisualiserPage } from './visualiserPage.ts';
 
-/** What a tester makes happen: events, outcomes, timers, and the environment that is set for the page. */
+/** The means of a tester: events, outcomes, timers, and the environment that is set for the page. */
 
 const { newPage } = sharedBrowser();
 

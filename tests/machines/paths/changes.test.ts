@@ -8,7 +8,7 @@ import {
   type ObservedCoverage,
 } from '../../../machines/paths/index.ts';
 
-/** What changed from one build of a flow to another. */
+/** The changes of a flow from one build to another. */
 
 const base = setup({
   types: { context: {} as { count: number } },

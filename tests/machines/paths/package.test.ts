@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { findChromium } from '../../support/chromium.ts';
 import { guideBlocks } from '../../support/guideBlocks.ts';
 
-/** What README.md of the library promises to a developer elsewhere, in a folder with the packed library, XState and Vitest. */
+/** The promises of the library's README.md to a developer elsewhere, in a folder with the packed library, XState and Vitest. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'elsewhere-'));

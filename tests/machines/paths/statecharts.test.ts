@@ -36,7 +36,7 @@ const WALKS = times(5, 50);
 /** Generated machines. */
 const CHARTS = times(40, 1_000);
 
-/** What a reason must say, by its kind. */
+/** The words of a reason, by its kind. */
 const sentences = {
   'no case': /there is no case|nothing raises|no final state/,
   'guard never true': /is false in/,

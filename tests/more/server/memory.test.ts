@@ -12,7 +12,7 @@ import {
   registrationBody,
 } from '../../server/serviceFixture.ts';
 
-/** What the service holds in memory does not grow with the people who call it. */
+/** The memory of the service does not grow with the people who call it. */
 
 const PEOPLE = 8;
 

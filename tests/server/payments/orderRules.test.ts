@@ -13,7 +13,7 @@ import {
 } from '../../../server/payments/orders.ts';
 import { createMemoryProvider } from '../memoryProvider.ts';
 
-/** What is decided about an order from its values alone; `storedOrders.test.ts` has what the database decides. */
+/** The decisions about an order from its values alone; `storedOrders.test.ts` has those of the database. */
 
 const order: Order = {
   ...{ id: 'order_1', email: 'asha@example.org', amount: 200_000, currency: 'INR', receipt: 'receipt 1' },

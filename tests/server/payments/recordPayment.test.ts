@@ -12,7 +12,7 @@ import {
 } from '../databaseFixture.ts';
 import { createMemoryProvider, paymentOf } from '../memoryProvider.ts';
 
-/** What is stored when a payment or a refund comes, and which registration then has the order. */
+/** The rows after a payment or a refund, and the registration that then has the order. */
 
 const email = 'asha@example.org';
 const asha = { student: 'Asha Verma', phone: '9876543210' };

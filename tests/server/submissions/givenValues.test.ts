@@ -17,7 +17,7 @@ import {
 } from '../serviceFixture.ts';
 
 /**
- * What a visitor has sent is in the mails and the lists under its own label; tests/machines/distinctValues.test.ts holds
+ * The values of a visitor are in the mails and the lists under their own labels; tests/machines/distinctValues.test.ts holds
  * that all of it differs.
  */
 

@@ -9,7 +9,7 @@ import { registrationDetails } from '../../support/serverProcess.ts';
 import { paymentTest as test } from '../fixtures.ts';
 import { listedSubmissions, newEmail, orderBody, proofHeader, registrationBody } from '../serviceFixture.ts';
 
-/** What the two calls of a registration say of what is stored, and to whom. */
+/** The responses of the two calls of a registration about stored rows, and who gets them. */
 
 const digestHeader = (values: Readonly<Record<string, string | boolean>>) => ({
   [REGISTRATION_DIGEST_HEADER]: registrationDigest(values),

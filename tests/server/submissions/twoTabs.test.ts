@@ -19,7 +19,7 @@ import { listedSubmissions, newEmail } from '../serviceFixture.ts';
 
 type Window = { order: string; send: (event: RegistrationEvent) => void; pay: () => string | null };
 
-/** What a payment window does: it reports a success only for an order that is not paid yet. */
+/** The ways out of a payment window, which reports a success only for an order that is not paid yet. */
 const exits: Readonly<Record<string, (window: Window) => void>> = {
   'the customer pays': ({ order, send, pay }) => {
     const paymentId = pay();

@@ -1,6 +1,6 @@
 import { type FailureTexts, RATE_LIMITED_MESSAGE, UNAVAILABLE_MESSAGE } from '../serviceCalls.ts';
 
-/** What can go wrong with a call of the site, from the moment at which it is sent. */
+/** The faults of a call of the site, from the moment at which it is sent. */
 export type CallFault =
   | 'there is no connection'
   | 'no answer comes'
@@ -19,7 +19,7 @@ export type CallFault =
   | 'the form is sent again while it waits'
   | 'the answer comes in the last second';
 
-/** What is seen after a fault. */
+/** The page after a fault. */
 export type CallFaultRow = {
   /** The text that the visitor reads; null where the call counts as a success. */
   words: (texts: FailureTexts) => string | null;

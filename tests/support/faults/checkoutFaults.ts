@@ -1,4 +1,4 @@
-/** What can go wrong between the order and the registration: with the provider's script, and with its window. */
+/** The faults between the order and the registration: of the provider's script, and of its window. */
 export type CheckoutFault =
   | 'the script never comes'
   | 'the script comes after its time is over'
@@ -21,7 +21,7 @@ export type CheckoutFault =
   | 'a success names no payment'
   | 'a success is that of another order';
 
-/** What is caused in addition to the steps of the registration's driver. */
+/** The causes in addition to the steps of the registration's driver. */
 export type CheckoutCause =
   | 'the first script comes'
   | 'the second script comes'
@@ -30,7 +30,7 @@ export type CheckoutCause =
   | 'the tab is frozen and restored'
   | `${number} s pass`;
 
-/** What is on the page, what was called, and which payment the draft has. */
+/** The page, the calls, and the payment in the draft. */
 export type CheckoutStored = {
   scripts: number;
   windows: number;

@@ -20,7 +20,7 @@ export const connectionFaults: Record<ConnectionFault, StoredRows> = {
   'the connection is lost before the answer': everyCall(1, 2),
 };
 
-/** What can happen to the disk of the server, to the thread of its database, and to its process. */
+/** The faults of the server's disk, of the thread of its database, and of its process. */
 export type MachineFault =
   | 'the disk is slow'
   | 'the thread of the database is killed between calls'

@@ -1,13 +1,13 @@
-/** What can go wrong with what a tab stores: the draft of what was typed. */
+/** The faults of the storage of a tab, which has the draft. */
 export type StorageFault = 'storage is full' | 'storage is forbidden';
 
-/** What is seen after a fault is what is seen without it. */
+/** The page after a fault is the page without it. */
 export const storageFaults: Record<StorageFault, { stored: string | null }> = {
   'storage is full': { stored: null },
   'storage is forbidden': { stored: null },
 };
 
-/** What a draft can be found as, other than as it was saved. */
+/** The forms in which a draft can be found, other than as it was saved. */
 export type DraftFault =
   | 'the draft is empty'
   | 'the draft is cut off'

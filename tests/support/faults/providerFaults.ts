@@ -1,4 +1,4 @@
-/** What can go wrong with the answers of the payment provider to the server. */
+/** The faults of the payment provider's answers to the server. */
 export type ProviderFault =
   | 'its answer comes too late'
   | 'its answer is lost half-way'
@@ -24,7 +24,7 @@ export type ProviderFaultRow = {
   paidOrder: Outcome;
   /** `/api/register` for such an address. */
   registration: Outcome;
-  /** What is stored when the provider is well again and all three calls are repeated. */
+  /** The rows when the provider is well again and all three calls are repeated. */
   after: { newOrder: StoredPayments; paidOrder: StoredPayments; registration: StoredPayments };
 };
 

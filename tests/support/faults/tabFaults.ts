@@ -1,10 +1,10 @@
 /**
- * What can happen beside a tab while its call or its payment window is open. A headless Chromium neither freezes a tab nor
+ * The events beside a tab while its call or its payment window is open. A headless Chromium neither freezes a tab nor
  * keeps a page that was left, so that these are caused on screens.
  */
 export type TabFault = 'the page is opened in a second tab' | 'the tab is duplicated';
 
-/** What another tab shows: its state, and whether it has what was typed in the first. */
+/** Another tab: its state, and whether it has what was typed in the first. */
 export type OtherTab = { state: string; hasDraft: boolean };
 
 export type TabFaultRow = {

@@ -1,6 +1,6 @@
 import type { StoredPayments } from './providerFaults.ts';
 
-/** What can go wrong with the events that the payment provider sends to the server. */
+/** The faults of the events that the payment provider sends to the server. */
 export type WebhookFault =
   | 'it comes twice'
   | 'it comes twice under two ids'

@@ -21,7 +21,7 @@ type EntryChange = {
 /** The size of the pieces of a write that reach a disk whole, in bytes. */
 const PAGE = 4096;
 
-/** What is lost of what was not synced. */
+/** The part of the unsynced data that is lost. */
 export const losses = ['everything', 'random pages', 'nothing'] as const;
 
 /**
@@ -33,7 +33,7 @@ export const losses = ['everything', 'random pages', 'nothing'] as const;
  */
 export class Disk {
   readonly #inodes = new Map<number, Inode>();
-  /** What is synced of the directories. */
+  /** The synced entries of the directories. */
   readonly #entries = new Map<string, Inode>();
   /** The entries as the server sees them. */
   readonly #current = new Map<string, Inode>();

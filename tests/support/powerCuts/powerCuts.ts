@@ -11,7 +11,7 @@ export type PowerCutReport = {
   cuts: number;
   /** Submissions that were acknowledged in the recording. */
   acknowledged: number;
-  /** What was lost, a line for each cut after which something was. */
+  /** The losses, a line for each cut after which there was one. */
   losses: string[];
 };
 

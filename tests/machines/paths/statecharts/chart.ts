@@ -1,6 +1,6 @@
 import type { AnyStateMachine, EventObject } from 'xstate';
 
-/** What an invoked or spawned actor does: it ends, it shows a value, or it sends an event to its owner. */
+/** The behaviour of an invoked or spawned actor: it ends, it shows a value, or it sends an event to its owner. */
 export type Outcome =
   | { output: unknown }
   | { error: unknown }
@@ -14,7 +14,7 @@ export type ChartCases = {
   outcomes?: Record<string, Record<string, Outcome>>;
 };
 
-/** What is known of a machine, written by hand. States are named as `stateName` names them. */
+/** The facts about a machine, written by hand. States are named as `stateName` names them. */
 export type Expected = {
   /** States that are reached, among others. */
   reaches?: readonly string[];

@@ -2,7 +2,7 @@ import { assign, raise } from 'xstate';
 import { type Chart, conformance } from '../../chart.ts';
 import { ends, note, passIf, tracing } from '../tracing.ts';
 
-/** What happens when states are done, and what history restores. */
+/** States that are done, and history that is restored. */
 export const completionConformance: Chart[] = [
   conformance(
     'a compound state is done when its final state is entered',
