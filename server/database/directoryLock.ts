@@ -31,6 +31,8 @@ export async function lockDirectory(directory: string, handler: MessageHandler):
   const abstractName = abstractNameOf(identity);
   const abstractSocket = createServer((connection) => connection.destroy());
   const socketFile = createHttpServer((request, response) => void respondTo(handler, request, response));
+  // Without a listener a connection that cannot be accepted ends the process.
+  for (const server of [socketFile, abstractSocket]) server.on('error', () => {});
   let inode: number | undefined;
 
   async function createSocketFile(): Promise<void> {
