@@ -29,12 +29,6 @@ export const strands = [
   { id: 'future', label: 'Future Skills' },
 ] as const satisfies readonly { id: Strand; label: string }[];
 
-/** The selection when the page opens. Spec §2, Courses. */
-export const curriculumDefaults = { subject: 'math', gradeBand: '5-6' } as const satisfies {
-  subject: Subject;
-  gradeBand: GradeBand;
-};
-
 /** Topic lists of the 15 subject and grade band combinations. Spec §2, Courses; §3, Curriculum. */
 export const curriculum = {
   math: {

@@ -8,7 +8,6 @@ import { focusById } from '../browser/focus.ts';
 import { loadedScreen, loadScreen, screenNameForPath } from '../screens.ts';
 import type { SiteFlow } from './useFlow.ts';
 
-/** Returns the page at a path. */
 export const pageForPath = (to: string): Page => ({ to, screen: screenNameForPath(to) });
 
 /** Returns the snapshot to start from for a page whose code is loaded, as when it was prerendered; else undefined. */

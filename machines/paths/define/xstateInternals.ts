@@ -332,10 +332,6 @@ const withDescendants = (node: AnyStateNode): AnyStateNode[] => [
 /** Returns every state node of a machine, its root first. */
 export const stateNodes = (machine: AnyStateMachine): AnyStateNode[] => withDescendants(machine.root);
 
-/** Returns the types of the events that a machine handles, without those of XState itself. */
-export const eventTypes = (machine: AnyStateMachine): string[] =>
-  machine.events.map(String).filter((type) => !type.startsWith('xstate.'));
-
 /** Returns every transition of a machine. */
 export function transitionsOf(machine: AnyStateMachine): TransitionData[] {
   return stateNodes(machine)

@@ -42,7 +42,6 @@ export type GraphData = {
 
 /** Every state that the cases of a flow can reach, by its key, and every step between them. */
 export type Graph = GraphData & {
-  /** The names of its states. */
   stateNames: ReadonlySet<string>;
   /** Returns the key of the nearest state with the same status, value and projection as a snapshot; null where there is none. */
   keyOf: (snapshot: AnyMachineSnapshot) => string | null;

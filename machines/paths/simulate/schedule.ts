@@ -25,7 +25,6 @@ export const withoutId = (schedule: readonly ScheduledEvent[], source: AnyActor,
   return schedule.filter((other) => !(isSame(other) && other.isCancellable));
 };
 
-/** Returns a schedule without the events of an actor. */
 export const withoutSource = (schedule: readonly ScheduledEvent[], source: AnyActor) =>
   schedule.filter((other) => other.source !== source || !other.isCancellable);
 

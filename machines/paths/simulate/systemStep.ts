@@ -285,7 +285,6 @@ export class SystemStep {
     }
   }
 
-  /** Schedules an event. */
   schedule(scheduled: Omit<ScheduledEvent, 'isCancellable'>): void {
     this.#schedule = withScheduled(this.#schedule, { ...scheduled, wait: Math.max(0, scheduled.wait) });
     if (this.#schedule.length > MAX_PENDING)

@@ -10,7 +10,6 @@ export class EntryNumbers {
   /** The number of each order that is known of a page, by the id of the page; the lowest order first. */
   readonly #byPage = new Map<string, Map<number, number>>();
 
-  /** Returns the number of the load of a page. */
   numberOfLoad(page: string): number {
     return this.#byPage.get(page)?.get(0) ?? this.#add(page, 0);
   }

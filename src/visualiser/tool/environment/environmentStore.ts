@@ -46,7 +46,6 @@ export const settingsLeft = ({ settings, left }: EnvironmentState): EnvironmentS
 
 const timesOf = ({ answers }: EnvironmentSettings) => answers.map(({ times }) => times);
 
-/** Returns the state after an event. */
 export function environmentAfter(state: EnvironmentState, event: EnvironmentEvent): EnvironmentState {
   const { settings, scenarios } = state;
   const revision = state.revision + 1;

@@ -25,7 +25,6 @@ const withSeen = (state: MessagesState, titles: readonly string[]): MessagesStat
     ? state
     : { ...state, seen: [...new Set([...state.seen, ...titles])] };
 
-/** Returns the state after an event. */
 export function messagesAfter(state: MessagesState, event: MessagesEvent): MessagesState {
   switch (event.type) {
     case 'shown':

@@ -13,9 +13,6 @@ import type { VisualiserFlows } from '../visualiserFlows.ts';
 import { messagesStore } from './messagesStore.ts';
 import { messagesShown } from './shown.ts';
 
-/** The address of the list of messages. */
-export const MESSAGES_PATH = '/visualiser/messages';
-
 /** Returns the run to a message on the page in a tab. */
 export function runToMessage(message: CatalogueMessage, tab: string): Run {
   const flow = flowWithId(message.flow);

@@ -26,7 +26,6 @@ export type GoalPath = { goal: string; steps: RunStep[]; isFromStart: boolean } 
 
 export type PlannerResult = PlannedPaths | GoalPath | BuildModel;
 
-/** A request to the planner. */
 export type PlannerRequest =
   | { kind: 'plan'; flow: string }
   /** The flows of this build, where it has no file of them. */

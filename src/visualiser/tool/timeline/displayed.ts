@@ -77,7 +77,6 @@ export const requestOf = (timeline: readonly TimelineRecord[], record: TimelineR
       known.request.id === record.response.request,
   );
 
-/** Returns the title of an entry in the timeline. */
 export function entryTitle(timeline: readonly TimelineRecord[], record: TimelineRecord): string {
   switch (record.kind) {
     case 'pageLoaded':
