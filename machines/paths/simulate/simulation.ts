@@ -106,7 +106,10 @@ class Children {
     return this.#running.find(([, known]) => isSamePath(known.path, path))?.[0];
   }
 
-  /** Names an actor while it is constructed, and silences it where it has no pure logic. */
+  /**
+   * Names an actor while it is constructed, and silences it where it has no pure logic. It replaces a silent one of its
+   * path, which nothing can name any more.
+   */
   add(actor: AnyActor): void {
     const parent = actor._parent;
     if (!isActor(parent)) return;
@@ -114,6 +117,8 @@ class Children {
     const path = actorPath(actor, this.#states.get(parent)?.path ?? [], taken);
     const model = modelOf(this.#flow, actor, path);
     if (model.kind === 'silent') actor.logic = controlledLogic;
+    const replaced = this.at(path);
+    if (replaced && this.#states.get(replaced)?.model.kind === 'silent') this.#states.delete(replaced);
     this.#states.set(actor, { path, model, status: 'created' });
   }
 

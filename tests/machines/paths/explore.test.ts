@@ -1,6 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { assign, createMachine, spawnChild } from 'xstate';
 import {
+  type AnyStateMachine,
+  and,
+  assign,
+  createMachine,
+  fromPromise,
+  not,
+  or,
+  raise,
+  setup,
+  spawnChild,
+  stateIn,
+} from 'xstate';
+import {
+  createExplorer,
   createSimulation,
   ExploreError,
   explore,
@@ -98,4 +111,394 @@ describe('exploring', () => {
     // The projection omits the attempts, so that the graph always has one left.
     expect(firstDivergence(createFixtureFlow(({ items }) => ({ items })))).toBe('load: the van broke down');
   });
+});
+
+const toggles = setup({
+  types: {
+    context: {} as { a: boolean; b: boolean; c: boolean },
+    events: {} as { type: 'a' | 'b' | 'c' | 'go' },
+  },
+  guards: {
+    a: ({ context }) => context.a,
+    b: ({ context }) => context.b,
+    c: ({ context }) => context.c,
+    isReady: and(['a', or(['b', not('c')])]),
+  },
+  actions: {
+    toggleA: assign({ a: ({ context }) => !context.a }),
+    toggleB: assign({ b: ({ context }) => !context.b }),
+    toggleC: assign({ c: ({ context }) => !context.c }),
+  },
+}).createMachine({
+  id: 'toggles',
+  context: { a: false, b: false, c: false },
+  initial: 'off',
+  on: { a: { actions: 'toggleA' }, b: { actions: 'toggleB' }, c: { actions: 'toggleC' } },
+  states: { off: { on: { go: { guard: 'isReady', target: 'on' } } }, on: { type: 'final' } },
+});
+
+const GO = 'toggles.off · go';
+
+describe('guards', () => {
+  const graph = explore(flowOfMachine(toggles));
+  const goalsOf = (criterion: 'guards' | 'conditions') =>
+    plan(graph, { criteria: [criterion] }).goals.map(({ id }) => id);
+
+  test('a composed guard is covered both ways, also where it is named', () => {
+    expect(goalsOf('guards')).toEqual(expect.arrayContaining([`${GO} ? true`, `${GO} ? false`]));
+  });
+
+  test('each of its conditions decides both ways', () => {
+    const expected = ['a', 'b', 'c'].flatMap((name) => [`${GO} & ${name} ? true`, `${GO} & ${name} ? false`]);
+    expect(goalsOf('conditions').toSorted()).toEqual(expected.toSorted());
+    const reached = plan(graph, { criteria: ['conditions'] }).paths.flatMap((path) =>
+      path.flatMap(({ conditions }) => conditions),
+    );
+    expect(new Set(reached)).toEqual(new Set(expected));
+  });
+
+  test.each([
+    [{ a: false, b: true, c: true }, ['a ? false']],
+    [{ a: true, b: false, c: true }, ['b ? false', 'c ? true']],
+    [{ a: true, b: true, c: true }, ['a ? true', 'b ? true']],
+    [{ a: true, b: false, c: false }, ['a ? true', 'c ? false']],
+  ])('of %j the conditions that decide are named', (context, expected) => {
+    const explorer = createExplorer(flowOfMachine(toggles));
+    const state = explorer.restore({ status: 'active', value: 'off', context, children: {} });
+    const { conditions } = explorer.check(state, { type: 'go' });
+    expect(conditions.map((condition) => condition.replace(`${GO} & `, ''))).toEqual(expected);
+  });
+
+  test('inline guards, guards with parameters and stateIn keep their results', () => {
+    const machine = createMachine(
+      {
+        id: 'kinds',
+        initial: 'one',
+        states: {
+          one: {
+            on: {
+              inline: { guard: ({ event }) => event.yes === true, target: 'two' },
+              params: { guard: { type: 'is', params: { wanted: 3 } }, target: 'two' },
+              inState: { guard: stateIn('#kinds.one'), target: 'two' },
+            },
+          },
+          two: {},
+        },
+      },
+      { guards: { is: ({ event }, params) => JSON.stringify(params) === `{"wanted":${event.count}}` } },
+    );
+    const explorer = createExplorer(flowOfMachine(machine));
+    const { state } = explorer.start();
+    const results = [
+      { type: 'inline', yes: true },
+      { type: 'inline' },
+      { type: 'params', count: 3 },
+      { type: 'params', count: 4 },
+      { type: 'inState' },
+    ].flatMap((event) => explorer.check(state, event).guardResults);
+    expect(results.map((result) => result.replace('kinds.one · ', ''))).toEqual([
+      'inline ? true',
+      'inline ? false',
+      'params ? true',
+      'params ? false',
+      'inState ? true',
+    ]);
+  });
+});
+
+const unreachableOf = (machine: AnyStateMachine, cases?: MachineCases) => {
+  return findUnreachable(explore(flowOfMachine(machine, cases))).map(({ id, reason }) => `${id}: ${reason}`);
+};
+
+type Config = Parameters<typeof createMachine>[0];
+
+const load = fromPromise(() => Promise.resolve(null));
+
+const fails = () => {
+  throw new Error('it fails');
+};
+
+test.each<[string, Config, string[], MachineCases?]>([
+  [
+    'nothing where all is reached, also at the start and through a history state',
+    {
+      initial: 'starting',
+      states: {
+        starting: { initial: 'inner', states: { inner: { always: 'next' }, next: { always: '#m.one' } } },
+        one: { on: { went: 'two' } },
+        two: {
+          initial: 'first',
+          states: { first: { on: { next: 'second' } }, second: {}, back: { type: 'history' } },
+          on: { left: 'away' },
+        },
+        away: { on: { returned: 'two.back' } },
+      },
+    },
+    [],
+  ],
+  [
+    'a state without a transition to it, and what is inside it',
+    {
+      initial: 'one',
+      states: { one: {}, lost: { initial: 'inner', states: { inner: { on: { went: '#m.one' } } } } },
+    },
+    [
+      'm.lost: no transition leads there',
+      'm.lost.inner: its parent "m.lost" is never reached',
+      'm.lost.inner · went: its state "m.lost.inner" is never reached',
+    ],
+  ],
+  [
+    'a state to which only its own transitions lead',
+    {
+      initial: 'one',
+      states: { one: {}, lost: { on: { again: 'lost' }, initial: 'inner', states: { inner: {} } } },
+    },
+    [
+      'm.lost: no transition leads there',
+      'm.lost.inner: its parent "m.lost" is never reached',
+      'm.lost · again: its state "m.lost" is never reached',
+    ],
+  ],
+  [
+    'an initial state that is never entered, of a state that is',
+    {
+      initial: 'one',
+      states: {
+        one: { on: { went: 'box.second' } },
+        box: { initial: 'first', states: { first: {}, second: {} } },
+      },
+    },
+    ['m.box.first: its parent is always entered in another state'],
+  ],
+  [
+    'a state whose name begins like that of another',
+    { initial: 'one', states: { one: { on: { went: 'boxes' } }, boxes: {}, box: {} } },
+    ['m.box: no transition leads there'],
+  ],
+  [
+    'a state into which the only transition leads deeper',
+    {
+      initial: 'one',
+      states: {
+        one: { on: { went: { guard: () => false, target: 'box.second' } } },
+        box: { initial: 'first', states: { first: {}, second: {} } },
+      },
+    },
+    [
+      'm.box: the only transition that leads there, "m.one · went", is never taken: its guard "inline" is false in the one state where it is asked; the nearest is "one", at the start',
+      'm.box.first: its parent "m.box" is never reached',
+      'm.box.second: its parent "m.box" is never reached',
+      'm.one · went: its guard "inline" is false in the one state where it is asked; the nearest is "one", at the start',
+    ],
+  ],
+  [
+    'a guard that is false in several states, with the way to the nearest; and several transitions that lead there',
+    {
+      initial: 'one',
+      states: {
+        one: { on: { went: 'two' } },
+        two: { on: { went: 'three', fled: { guard: () => false, target: 'away' } } },
+        three: {
+          initial: 'a',
+          states: { a: { on: { fled: { guard: () => false, target: '#m.away' }, next: 'b' } }, b: {} },
+        },
+        away: {},
+      },
+    },
+    [
+      'm.away: no one of the 2 transitions that lead there is taken; the first, "m.two · fled", is never taken: its guard "inline" is false in the one state where it is asked; the nearest is "two", after went: without a payload',
+      'm.two · fled: its guard "inline" is false in the one state where it is asked; the nearest is "two", after went: without a payload',
+      'm.three.a · fled: its guard "inline" is false in the one state where it is asked; the nearest is "three.a", after went: without a payload → went: without a payload',
+    ],
+  ],
+  [
+    'a guard of a state with others inside it',
+    {
+      initial: 'one',
+      states: { one: { on: { went: 'two' } }, two: { on: { went: 'one' } } },
+      on: { fled: { guard: () => false, target: '.one' } },
+    },
+    [
+      'm · fled: its guard "inline" is false in all 2 states where it is asked; the nearest is "one", at the start',
+    ],
+  ],
+  [
+    'a transition that comes after another one without a guard',
+    { initial: 'one', states: { one: { on: { went: [{ target: 'two' }, { target: 'one' }] } }, two: {} } },
+    ['m.one · went[1]: "m.one · went[0]" is taken first in the one state where it could be'],
+    { events: { went: { once: {}, twice: {} } } },
+  ],
+  [
+    'a transition that comes after others which are both taken, in several states',
+    {
+      initial: 'one',
+      context: { isSet: false },
+      states: {
+        one: {
+          initial: 'a',
+          states: { a: { on: { went: 'b', next: 'b' } }, b: { on: { went: 'a' } } },
+          on: { went: 'one' },
+        },
+      },
+    },
+    ['m.one · went: "m.one.a · went" or "m.one.b · went" is taken first in all 2 states where it could be'],
+  ],
+  [
+    'a transition that comes after the same one in several states',
+    {
+      initial: 'one',
+      states: {
+        one: {
+          initial: 'a',
+          states: { a: { on: { next: 'b' } }, b: {} },
+          on: { went: [{ target: 'two' }, { target: 'one' }] },
+        },
+        two: {},
+      },
+    },
+    ['m.one · went[1]: "m.one · went[0]" is taken first in all 2 states where it could be'],
+  ],
+  [
+    'an eventless transition after another one',
+    {
+      initial: 'one',
+      states: {
+        one: { on: { went: 'two' } },
+        two: { always: [{ target: 'three' }, { target: 'one' }] },
+        three: {},
+      },
+    },
+    ['m.two · always[1]: "m.two · always[0]" is taken first in the one state where it could be'],
+  ],
+  [
+    'a state in which the machine never rests',
+    {
+      initial: 'one',
+      states: {
+        one: { on: { went: 'passing' } },
+        passing: { always: 'two', on: { left: 'one' } },
+        two: {},
+      },
+    },
+    ['m.passing · left: the machine never rests in "m.passing"'],
+  ],
+  [
+    'a timer that another one cancels',
+    {
+      initial: 'one',
+      states: { one: { after: { 100: 'passing', 500: 'one' } }, passing: { always: 'two' }, two: {} },
+    },
+    [
+      'm.one · xstate.after.500.m.one: its timer is always cancelled before it is due, by "m.one · xstate.after.100.m.one"',
+    ],
+  ],
+  [
+    'a timer that ends with the machine',
+    {
+      initial: 'one',
+      after: { 500: '.two' },
+      states: { one: { after: { 100: 'end' } }, two: {}, end: { type: 'final' } },
+    },
+    [
+      'm.two: the only transition that leads there, "m · xstate.after.500.m", is never taken: its timer is always cancelled before it is due, by "m.one · xstate.after.100.m.one"',
+      'm · xstate.after.500.m: its timer is always cancelled before it is due, by "m.one · xstate.after.100.m.one"',
+    ],
+  ],
+  [
+    'a timer of a state that is left as soon as the machine starts',
+    {
+      initial: 'starting',
+      states: { starting: { always: 'one', after: { 100: 'one' } }, one: { on: { went: 'two' } }, two: {} },
+    },
+    ['m.starting · xstate.after.100.m.starting: its timer is never due'],
+  ],
+  [
+    'the end of a state without a final state',
+    {
+      initial: 'one',
+      states: {
+        one: { initial: 'a', states: { a: {}, end: { type: 'final' } }, onDone: 'two' },
+        two: {},
+      },
+    },
+    [
+      'm.one.end: no transition leads there',
+      'm.two: the only transition that leads there, "m.one · xstate.done.state.m.one", is never taken: no final state of its state is reached',
+      'm.one · xstate.done.state.m.one: no final state of its state is reached',
+    ],
+  ],
+  [
+    'an outcome of an actor without a case',
+    {
+      initial: 'one',
+      states: { one: { invoke: { id: 'load', src: load, onDone: 'two', onError: 'two' } }, two: {} },
+    },
+    ['m.one · xstate.error.actor.load: there is no case for an error of "load" in its state'],
+    { outcomes: { load: { done: { output: null } } } },
+  ],
+  [
+    'an event without a case, and one of a wildcard',
+    {
+      initial: 'one',
+      states: { one: { on: { left: 'two', 'form.*': 'two', next: 'two' } }, two: {} },
+    },
+    [
+      'm.one · left: there is no case for "left", and nothing raises it in its state',
+      'm.one · form.*: there is no case for "form.*", and nothing raises it in its state',
+    ],
+    { events: { left: {} } },
+  ],
+  [
+    'an event that is raised only where nothing takes it',
+    {
+      initial: 'one',
+      states: {
+        one: { entry: raise({ type: 'rang' }), on: { went: 'two' } },
+        two: { on: { rang: 'one' } },
+      },
+    },
+    ['m.two · rang: there is no case for "rang", and nothing raises it in its state'],
+    { events: { rang: {} } },
+  ],
+  [
+    'an event whose cases are excluded, in one state and in several',
+    {
+      initial: 'one',
+      on: { 'form.*': '.one' },
+      states: { one: { on: { went: 'two', left: 'two' } }, two: {} },
+    },
+    [
+      'm · form.*: isPossible excludes every case of "form.*" in all 2 states where it could be taken',
+      'm.one · left: isPossible excludes every case of "left" in the one state where it could be taken',
+    ],
+    { events: { 'form.sent': { once: {}, twice: {} } }, isPossible: (name) => name.startsWith('went: ') },
+  ],
+  [
+    'an event that breaks the machine',
+    {
+      initial: 'one',
+      states: { one: { on: { went: { guard: fails, target: 'two' } } }, two: {} },
+    },
+    [
+      'm.two: the only transition that leads there, "m.one · went", is never taken: the machine breaks in the one state where it could be taken',
+      'm.one · went: the machine breaks in the one state where it could be taken',
+    ],
+  ],
+  [
+    'an event that breaks the machine in the one state in which one of its cases is possible',
+    {
+      initial: 'one',
+      on: { fled: { guard: fails, target: '.one' } },
+      states: { one: { on: { went: 'two' } }, two: {} },
+    },
+    ['m · fled: the machine breaks in all 2 states where it could be taken'],
+    {
+      events: { fled: { once: {}, twice: {} } },
+      isPossible: (name, snapshot) =>
+        name.startsWith('went: ') || (name.endsWith(': once') && snapshot.matches('two')),
+    },
+  ],
+])('%s', (_, config, expected, cases) => {
+  expect(unreachableOf(createMachine({ id: 'm', ...config }), cases)).toEqual(expected);
 });

@@ -1,4 +1,11 @@
-import type { AnyStateMachine, EventObject } from 'xstate';
+import {
+  type AnyEventObject,
+  type AnyStateMachine,
+  assign,
+  createMachine,
+  type EventObject,
+  type MachineConfig,
+} from 'xstate';
 
 /** The behaviour of an invoked or spawned actor: it ends, it shows a value, or it sends an event to its owner. */
 export type Outcome =
@@ -19,20 +26,11 @@ export type Expected = {
   /** States that are reached, among others. */
   reaches?: readonly string[];
   neverReaches?: readonly string[];
-  /** States and transitions of the machine that no case reaches, by id, and the kind of reason. */
-  unreachable?: Readonly<Record<string, UnreachableReason>>;
   /** The machine has no finite graph, or never comes to rest; the message says why. */
   refused?: RegExp;
   /** A step puts the machine into the error status with this message. */
   breaks?: RegExp;
 };
-
-export type UnreachableReason =
-  | 'no case'
-  | 'guard never true'
-  | 'another transition first'
-  | 'another timer first'
-  | 'state never entered';
 
 /** A machine with its cases and what is known of it. */
 export type Chart = {
@@ -47,9 +45,42 @@ export type Chart = {
 export const plainEvents = (...types: string[]): Record<string, Record<string, Record<string, unknown>>> =>
   Object.fromEntries(types.map((type) => [type, { plain: {} }]));
 
-/** Returns a conformance machine: without cases it ends in `pass`, and never in `fail`. */
-export const conformance = (name: string, machine: AnyStateMachine): Chart => ({
+/** Returns a machine whose actions write words into `trace`. */
+export const tracingMachine = (config: MachineConfig<{ trace: string }, AnyEventObject>) =>
+  createMachine(config).provide({
+    actions: {
+      note: assign(({ context }, word: unknown) => ({ trace: context.trace + String(word) })),
+    },
+    guards: { traced: ({ context }, trace: unknown) => context.trace === trace },
+  });
+
+/** An action that adds a word to the trace. */
+export const note = (params: string) => ({ type: 'note', params }) as const;
+
+/** A guard that holds when the trace is these words. */
+export const traced = (params: string) => ({ type: 'traced', params }) as const;
+
+/** Transitions of an eventless kind to `pass` when the trace is these words, and to `fail` otherwise. */
+export const passIf = (trace: string) => [{ guard: traced(trace), target: 'pass' }, { target: 'fail' }];
+
+/**
+ * Returns a conformance machine of these states, of which the first is the initial one: without cases it ends in `pass`,
+ * and never in `fail`.
+ */
+export const conformance = (
+  name: string,
+  {
+    states = {},
+    context = { trace: '' },
+    ...config
+  }: Omit<MachineConfig<{ trace: string }, AnyEventObject>, 'context'> & { context?: { trace: string } },
+): Chart => ({
   name: `conformance: ${name}`,
-  machine,
+  machine: tracingMachine({
+    initial: Object.keys(states)[0],
+    ...config,
+    context,
+    states: { ...states, pass: { id: 'pass' }, fail: { id: 'fail' }, ...states },
+  }),
   expected: { reaches: ['pass'], neverReaches: ['fail'] },
 });

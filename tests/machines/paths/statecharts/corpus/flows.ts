@@ -163,7 +163,6 @@ export const flows: Chart[] = [
     },
     expected: {
       reaches: ['editing', 'invalid', 'sending.quick', 'sending.slow', 'waiting', 'failed', 'saved'],
-      unreachable: { '(machine).failed · reset': 'no case' },
     },
   },
   {

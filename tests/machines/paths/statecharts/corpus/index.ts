@@ -1,33 +1,32 @@
 import type { Chart } from '../chart.ts';
 import { actorCharts } from './actors.ts';
 import { childCharts } from './children.ts';
-import { conformanceCharts } from './conformance/index.ts';
-import { delays } from './delays.ts';
-import { errors } from './errors.ts';
-import { features } from './features.ts';
+import { actorConformance, queueConformance } from './conformanceOfEvents.ts';
+import { completionConformance, orderConformance, selectionConformance } from './conformanceOfStates.ts';
+import { errors, features, refused } from './failing.ts';
 import { flows } from './flows.ts';
 import { guards } from './guards.ts';
-import { history } from './history.ts';
 import { microsteps } from './microsteps.ts';
-import { refused } from './refused.ts';
-import { timers } from './timers.ts';
-import { transitions } from './transitions.ts';
-import { unreachable } from './unreachable.ts';
+import { history, transitions } from './states.ts';
+import { delays, timers } from './time.ts';
 
-/** Every machine of the corpus. */
+/** Every machine of the corpus. Those of conformance are in the manner of the published tests of SCXML, named by what they test. */
 export const allCharts: readonly Chart[] = [
   ...timers,
-  ...history,
   ...delays,
-  ...microsteps,
   ...transitions,
+  ...history,
+  ...microsteps,
   ...guards,
   ...actorCharts,
   ...childCharts,
   ...errors,
-  ...unreachable,
-  ...flows,
   ...features,
   ...refused,
-  ...conformanceCharts,
+  ...flows,
+  ...orderConformance,
+  ...selectionConformance,
+  ...queueConformance,
+  ...completionConformance,
+  ...actorConformance,
 ];

@@ -1,0 +1,293 @@
+import {
+  assign,
+  cancel,
+  createMachine,
+  enqueueActions,
+  fromCallback,
+  fromPromise,
+  raise,
+  sendParent,
+  sendTo,
+} from 'xstate';
+import { type Chart, conformance, note, passIf, traced } from '../chart.ts';
+
+/** When raised, external and eventless transitions are taken. */
+export const queueConformance: Chart[] = [
+  conformance('raised events are processed in the order in which they are raised', {
+    entry: [raise({ type: 'FOO' }), raise({ type: 'BAR' })],
+    states: { a: { on: { FOO: 'b', BAR: 'fail' } }, b: { on: { BAR: 'pass', FOO: 'fail' } } },
+  }),
+  conformance('internal events come before external ones', {
+    entry: [sendTo(({ self }) => self, { type: 'EXTERNAL' }), raise({ type: 'INTERNAL' })],
+    states: { a: { on: { INTERNAL: 'pass', EXTERNAL: 'fail' } } },
+  }),
+  conformance('every internal event comes before the next external one', {
+    entry: [sendTo(({ self }) => self, { type: 'EXTERNAL' }), raise({ type: 'ONE' })],
+    states: {
+      a: {
+        on: {
+          ONE: { actions: [note('1'), raise({ type: 'TWO' })] },
+          TWO: { actions: [note('2'), raise({ type: 'THREE' })] },
+          THREE: { actions: note('3') },
+          EXTERNAL: passIf('123'),
+        },
+      },
+    },
+  }),
+  conformance('eventless transitions come before raised events', {
+    states: {
+      a: { entry: raise({ type: 'GO' }), always: 'b', on: { GO: 'fail' } },
+      b: { on: { GO: 'pass' } },
+    },
+  }),
+  conformance('eventless transitions are selected after each microstep', {
+    entry: [raise({ type: 'ONE' }), raise({ type: 'TWO' })],
+    states: {
+      a: { on: { ONE: { actions: note('1') }, TWO: 'fail' }, always: { guard: traced('1'), target: 'b' } },
+      b: { on: { TWO: 'pass' } },
+    },
+  }),
+  conformance('events that no transition handles are dropped', {
+    entry: [raise({ type: 'UNKNOWN' }), raise({ type: 'GO' })],
+    states: { a: { on: { GO: 'b' } }, b: { on: { UNKNOWN: 'fail' }, always: 'pass' } },
+  }),
+  conformance('an event is dropped and not kept for a later state', {
+    entry: [raise({ type: 'EARLY' }), raise({ type: 'GO' }), raise({ type: 'END' })],
+    states: { a: { on: { GO: 'b' } }, b: { on: { EARLY: 'fail', END: 'pass' } } },
+  }),
+  conformance('the event stays bound while eventless transitions follow it', {
+    entry: raise({ type: 'GO' }),
+    states: {
+      a: { on: { GO: 'b' } },
+      b: { always: [{ guard: ({ event }) => event.type === 'GO', target: 'pass' }, { target: 'fail' }] },
+    },
+  }),
+  conformance('the type of a raised event may be computed', {
+    context: { trace: 'GO' },
+    entry: raise(({ context }) => ({ type: context.trace })),
+    states: { a: { on: { GO: 'pass', '*': 'fail' } } },
+  }),
+  conformance('a raised event carries the values of the moment at which it is raised', {
+    context: { trace: 'a' },
+    entry: [raise(({ context }) => ({ type: 'GO', was: context.trace })), note('b')],
+    states: {
+      a: {
+        on: {
+          GO: [
+            { guard: ({ event, context }) => `${event.was}${context.trace}` === 'aab', target: 'pass' },
+            { target: 'fail' },
+          ],
+        },
+      },
+    },
+  }),
+  conformance('an assignment is seen by the actions and guards after it', {
+    states: {
+      a: {
+        entry: [
+          assign({ trace: '1' }),
+          assign({ trace: ({ context }) => `${context.trace}${context.trace.length}` }),
+        ],
+        always: passIf('11'),
+      },
+    },
+  }),
+  conformance('two external events come one after the other, with eventless transitions between them', {
+    entry: [sendTo(({ self }) => self, { type: 'ONE' }), sendTo(({ self }) => self, { type: 'TWO' })],
+    states: {
+      a: { on: { ONE: 'b', TWO: 'fail' } },
+      b: { always: 'c' },
+      c: { on: { TWO: 'pass' } },
+    },
+  }),
+  conformance('an eventless transition in each of two regions is taken in one microstep', {
+    states: {
+      p: {
+        type: 'parallel',
+        states: {
+          one: {
+            initial: 'a',
+            states: { a: { always: { target: 'b', actions: note('1') } }, b: { entry: note('3') } },
+          },
+          two: {
+            initial: 'a',
+            states: { a: { always: { target: 'b', actions: note('2') } }, b: { entry: note('4') } },
+          },
+        },
+        always: { guard: ({ context }) => context.trace.length === 4, target: 'check' },
+      },
+      check: { always: passIf('1234') },
+    },
+  }),
+];
+
+const endless = fromPromise(() => new Promise<string>(() => {}));
+
+/** Sends its parent two events and is then done. */
+const sender = createMachine({
+  initial: 'a',
+  states: {
+    a: { entry: [sendParent({ type: 'ONE' }), sendParent({ type: 'TWO' })], always: 'z' },
+    z: { type: 'final' },
+  },
+});
+
+/** Delayed events, and what machines and their children tell each other. */
+export const actorConformance: Chart[] = [
+  conformance('an event without delay comes before a delayed one', {
+    entry: [raise({ type: 'LATE' }, { delay: 10 }), sendTo(({ self }) => self, { type: 'NOW' })],
+    states: { a: { on: { NOW: 'b', LATE: 'fail' } }, b: { on: { LATE: 'pass' } } },
+  }),
+  conformance('delayed events come in the order of their times', {
+    entry: [raise({ type: 'LATE' }, { delay: 20 }), raise({ type: 'EARLY' }, { delay: 10 })],
+    states: { a: { on: { EARLY: 'b', LATE: 'fail' } }, b: { on: { LATE: 'pass' } } },
+  }),
+  conformance('delayed events of one time come in the order in which they are sent', {
+    entry: [raise({ type: 'ONE' }, { delay: 10 }), raise({ type: 'TWO' }, { delay: 10 })],
+    states: { a: { on: { ONE: 'b', TWO: 'fail' } }, b: { on: { TWO: 'pass' } } },
+  }),
+  conformance('the delay may be computed', {
+    context: { trace: '123' },
+    entry: [
+      raise({ type: 'LATE' }, { delay: ({ context }) => context.trace.length * 10 }),
+      raise({ type: 'EARLY' }, { delay: 20 }),
+    ],
+    states: { a: { on: { EARLY: 'b', LATE: 'fail' } }, b: { on: { LATE: 'pass' } } },
+  }),
+  conformance('a cancelled event does not come', {
+    entry: [
+      raise({ type: 'ONE' }, { delay: 10, id: 'one' }),
+      raise({ type: 'TWO' }, { delay: 20 }),
+      cancel('one'),
+    ],
+    states: { a: { on: { ONE: 'fail', TWO: 'pass' } } },
+  }),
+  conformance('the id that is cancelled may be computed', {
+    context: { trace: 'one' },
+    entry: [
+      raise({ type: 'ONE' }, { delay: 10, id: 'one' }),
+      raise({ type: 'TWO' }, { delay: 20 }),
+      cancel(({ context }) => context.trace),
+    ],
+    states: { a: { on: { ONE: 'fail', TWO: 'pass' } } },
+  }),
+  conformance('a delayed event outlives the state that sent it', {
+    states: {
+      a: { entry: raise({ type: 'LATE' }, { delay: 10 }), always: 'b' },
+      b: { on: { LATE: 'pass' }, after: { 20: 'fail' } },
+    },
+  }),
+  conformance('delayed events of a child do not come once it is done', {
+    invoke: {
+      src: createMachine({
+        initial: 'a',
+        states: {
+          a: { entry: sendParent({ type: 'LATE' }, { delay: 20 }), after: { 10: 'z' } },
+          z: { type: 'final' },
+        },
+      }),
+    },
+    states: { a: { on: { LATE: 'fail' }, after: { 30: 'pass' } } },
+  }),
+  conformance('the events of a child come in their order, and its done event after them', {
+    states: {
+      a: {
+        invoke: { src: sender, onDone: { target: 'check', actions: note('d') } },
+        on: { ONE: { actions: note('1') }, TWO: { actions: note('2') } },
+      },
+      check: { always: passIf('12d') },
+    },
+  }),
+  conformance('events of a child that has been stopped before it starts do not come', {
+    states: {
+      a: { invoke: { src: sender }, always: 'b' },
+      b: { on: { ONE: 'fail' }, after: { 10: 'pass' } },
+    },
+  }),
+  conformance('a state that is left within the macrostep starts no actor', {
+    states: {
+      a: {
+        invoke: { src: createMachine({ entry: sendParent({ type: 'STARTED' }) }) },
+        entry: raise({ type: 'GO' }),
+        on: { GO: 'b', STARTED: 'fail' },
+      },
+      b: { on: { STARTED: 'fail' }, after: { 10: 'pass' } },
+    },
+  }),
+  conformance('a child takes its values from its input', {
+    context: { trace: 'x' },
+    states: {
+      a: {
+        invoke: {
+          src: createMachine({
+            context: ({ input }) => ({ given: input }),
+            entry: sendParent(({ context }) => ({ type: 'TOLD', given: context.given })),
+          }),
+          input: ({ context }) => `${context.trace}y`,
+        },
+        on: { TOLD: [{ guard: ({ event }) => event.given === 'xy', target: 'pass' }, { target: 'fail' }] },
+      },
+    },
+  }),
+  conformance('the done event of a child carries its output and the id of the invocation', {
+    states: {
+      a: {
+        invoke: {
+          id: 'child',
+          src: createMachine({ initial: 'z', states: { z: { type: 'final' } }, output: 7 }),
+          onDone: [
+            { guard: ({ event }) => event.output === 7 && event.actorId === 'child', target: 'pass' },
+            { target: 'fail' },
+          ],
+        },
+      },
+    },
+  }),
+  conformance('an event can be sent to a child by its id and answered', {
+    invoke: { id: 'echo', src: createMachine({ on: { PING: { actions: sendParent({ type: 'PONG' }) } } }) },
+    states: {
+      a: { entry: sendTo('echo', { type: 'PING' }), on: { PONG: 'pass' }, after: { 10: 'fail' } },
+    },
+  }),
+  conformance('exit actions can still send to the actor of the state that is left', {
+    states: {
+      a: {
+        invoke: {
+          id: 'echo',
+          src: createMachine({ on: { LAST: { actions: sendParent({ type: 'HEARD' }) } } }),
+        },
+        exit: sendTo('echo', { type: 'LAST' }),
+        after: { 10: 'b' },
+      },
+      b: { on: { HEARD: 'pass' }, after: { 10: 'fail' } },
+    },
+  }),
+  conformance('a stopped child executes no exit actions', {
+    states: {
+      a: { invoke: { src: createMachine({ exit: sendParent({ type: 'LEFT' }) }) }, after: { 10: 'b' } },
+      b: { on: { LEFT: 'fail' }, after: { 10: 'pass' } },
+    },
+  }),
+  conformance('ids of invocations without an id differ from each other', {
+    states: {
+      a: {
+        invoke: [{ src: endless }, { src: endless }],
+        after: {
+          10: {
+            actions: enqueueActions(({ self, enqueue }) => {
+              enqueue.raise({ type: `HAS ${Object.keys(self.getSnapshot().children).length}` });
+            }),
+          },
+        },
+        on: { 'HAS 2': 'pass', '*': 'fail' },
+      },
+    },
+  }),
+  conformance('a callback actor that nothing tells to act does not keep timers from coming', {
+    invoke: { src: fromCallback(() => {}) },
+    states: {
+      a: { after: { 10: { target: 'b', actions: note('t') } } },
+      b: { always: [{ guard: traced('t'), target: 'pass' }] },
+    },
+  }),
+];
