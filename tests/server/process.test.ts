@@ -20,30 +20,29 @@ describe.each(databases)('a server on %s', (kind) => {
     expect(report.registrations).toBeGreaterThan(0);
     expect(report.missing).toBe(0);
   });
+});
 
-  test('finishes open calls on SIGTERM and on SIGINT', async ({ programs, provider }) => {
-    provider.delayMs = 500;
-    const serveAgain = () => programs.startServer(providerEnvironment(provider));
-    let server = await serveAgain();
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      const emails = [newEmail(), newEmail(), newEmail()];
-      const askAll = () =>
-        emails.map((address) => postJson(`${server.url}/create-order`, orderBody(address)));
-      const [asked, made] = [provider.requestCount, provider.orderIds.length];
-      const calls = askAll();
-      await waitUntil(async () => provider.requestCount === asked + calls.length);
-      server.child.kill(signal);
-      const responses = await Promise.all(calls);
-      for (const { status } of nonEmpty(responses)) expect(status, signal).toBe(200);
-      expect(await server.exited, signal).toEqual({ code: 0, signal: null });
-      expect(server.err).not.toMatch(/failed|Error/);
+test('a server finishes open calls on SIGTERM and on SIGINT', async ({ programs, provider }) => {
+  provider.delayMs = 500;
+  const serveAgain = () => programs.startServer(providerEnvironment(provider));
+  let server = await serveAgain();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const emails = [newEmail(), newEmail(), newEmail()];
+    const askAll = () => emails.map((address) => postJson(`${server.url}/create-order`, orderBody(address)));
+    const [asked, made] = [provider.requestCount, provider.orderIds.length];
+    const calls = askAll();
+    await waitUntil(async () => provider.requestCount === asked + calls.length);
+    server.child.kill(signal);
+    const responses = await Promise.all(calls);
+    for (const { status } of nonEmpty(responses)) expect(status, signal).toBe(200);
+    expect(await server.exited, signal).toEqual({ code: 0, signal: null });
+    expect(server.err).not.toMatch(/failed|Error/);
 
-      server = await serveAgain();
-      for (const [index, { body }] of nonEmpty((await Promise.all(askAll())).entries()))
-        expect(body.order, signal).toEqual(responses[index]?.body.order);
-      expect(provider.orderIds, signal).toHaveLength(made + emails.length);
-    }
-  });
+    server = await serveAgain();
+    for (const [index, { body }] of nonEmpty((await Promise.all(askAll())).entries()))
+      expect(body.order, signal).toEqual(responses[index]?.body.order);
+    expect(provider.orderIds, signal).toHaveLength(made + emails.length);
+  }
 });
 
 describe.runIf(databases.includes('PostgreSQL'))('two servers on one PostgreSQL', () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, inject } from 'vitest';
@@ -7,7 +7,7 @@ import { nonEmpty } from '../support/nonEmpty.ts';
 import { runInThread } from '../support/serverPrograms.ts';
 import { programTest } from './fixtures.ts';
 import { createProgramFixture } from './programFixture.ts';
-import type { DatabaseKind } from './serviceFixture.ts';
+import { type DatabaseKind, fastestDatabase } from './serviceFixture.ts';
 
 /** What a server refuses in one sentence before it serves anybody, and what it says when it serves. */
 
@@ -51,13 +51,21 @@ async function writeSite(siteDir: string, { facts, files = [] }: Site): Promise<
 }
 
 const test = programTest
-  /** Starts the server, which is to refuse it; returns what it prints beside its log, without the name of its directory. */
-  .extend('refusalOf', async ({ programs }) => async (environment: Environment, site: Site = {}) => {
-    await writeSite(join(programs.directory, 'site'), site);
-    const { out, err, code } = await runInThread('main', [], { ...programs.environment, ...environment });
+  /** Programs and a database for all starts that are refused. */
+  .extend('refusing', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const programs = await createProgramFixture(fastestDatabase);
+    onCleanup(programs.remove);
+    return programs;
+  })
+  /** Starts the server, which is to refuse it; returns what it prints beside its log. */
+  .extend('refusalOf', async ({ refusing }) => async (environment: Environment, site: Site = {}) => {
+    const siteDir = await mkdtemp(join(refusing.directory, 'site-'));
+    await writeSite(siteDir, { ...site, files: ['index.html', ...(site.files ?? [])] });
+    const env = { ...refusing.environment, SITE_DIR: siteDir, ...environment };
+    const { out, err, code } = await runInThread('main', [], env);
     expect({ out, code }).toEqual({ out: '', code: 1 });
     const sentences = err.split('\n').filter((line) => !line.startsWith('{'));
-    return sentences.join('\n').replaceAll(programs.directory, '%');
+    return sentences.join('\n').replaceAll(siteDir, '%');
   })
   /** Starts the server on a database and stops it; returns the lines that it printed. */
   .extend(
@@ -74,7 +82,7 @@ const test = programTest
       },
   );
 
-/** A setting or a site, and the sentence with which it is refused; % stands for the directory. */
+/** A setting or a site, and the sentence with which it is refused; % stands for the directory of the site. */
 type Refusal = [environment: Environment, sentence: string, site?: Site];
 
 const SIMULATED_IN_PRODUCTION =
@@ -82,7 +90,7 @@ const SIMULATED_IN_PRODUCTION =
   'set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET, or PAYMENTS=simulated if no money is to move.';
 const REMEDY = 'Set each in the environment and build the site again, or set ALLOW_PLACEHOLDERS=1.';
 const VISUALISER =
-  'The site in %/site was built with the visualiser. Build it again, or set VISUALISER=1 to serve it to everybody.';
+  'The site in % was built with the visualiser. Build it again, or set VISUALISER=1 to serve it to everybody.';
 const unreachable = (reason: string) =>
   `The PostgreSQL server that DATABASE_URL names cannot be reached: ${reason}.`;
 
@@ -102,10 +110,10 @@ const refusals: Refusal[] = [
   [LIVE, VISUALISER, withVisualiser],
   [{ VISUALISER: '0' }, VISUALISER, withVisualiser],
   [LIVE, VISUALISER, ofAnEarlierBuild],
-  [LIVE, 'The site in %/site was built for simulated payments. Build it again with the keys set.', simulated],
+  [LIVE, 'The site in % was built for simulated payments. Build it again with the keys set.', simulated],
   [
     {},
-    'site-requirements.json in %/site is not understood. Build the site again.',
+    'site-requirements.json in % is not understood. Build the site again.',
     { facts: { checkoutScript: 5 } },
   ],
   [{ SITE_DIR: '/nowhere' }, 'There is no built site in /nowhere. Build it first, or set SITE_DIR.'],

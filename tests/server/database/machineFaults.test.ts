@@ -1,7 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Service } from '../../../server/service.ts';
@@ -142,12 +141,26 @@ describe('the thread of the database', () => {
   });
 });
 
+/** Makes every fsync of a process, in every thread, wait as long as the file `SLOW_WHILE` exists. */
+const slowDisk = `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { fsyncSync } = fs;
+  fs.fsyncSync = (descriptor) => {
+    const cell = new Int32Array(new SharedArrayBuffer(4));
+    while (fs.existsSync(process.env.SLOW_WHILE)) Atomics.wait(cell, 0, 0, 10);
+    fsyncSync(descriptor);
+  };
+  syncBuiltinESMExports();`;
+
 test('the disk is slow, and the process is killed in the middle of a call', async () => {
   const programs = await createProgramFixture('PGlite');
   onTestFinished(() => programs.remove());
   const file = join(programs.directory, 'slow');
-  const slowDisk = fileURLToPath(new URL('../../support/slowDisk.js', import.meta.url));
-  const environment = { NODE_OPTIONS: `--import=${slowDisk}`, SLOW_WHILE: file };
+  const environment = {
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(slowDisk)}`,
+    SLOW_WHILE: file,
+  };
   const server = await programs.startServer(environment);
   const isAlive = async () => (await fetch(`${server.url}/healthz`)).status === 200;
 

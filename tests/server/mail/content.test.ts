@@ -3,10 +3,9 @@ import { describe, expect } from 'vitest';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { payAndRegister } from '../../support/serverProcess.ts';
 import { startSmtpServer } from '../../support/smtp.ts';
-import { mailTest as test } from '../fixtures.ts';
+import { mailTest as test, visitorOf } from '../fixtures.ts';
 import { FROM, mailOptions, OFFICE, readMail } from '../mailFixture.ts';
 import { newEmail, registrationBody, waitUntil } from '../serviceFixture.ts';
-import { visitorOf } from '../visitor.ts';
 
 test('a confirmation says what is paid, what comes next and whom to ask, and names neither parents nor phones', async ({
   smtp,

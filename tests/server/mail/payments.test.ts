@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { payerOf } from '../../../machines/registration/registration.rules.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { mailTest } from '../fixtures.ts';
+import { mailTest, visitorOf } from '../fixtures.ts';
 import { mailOptions, OFFICE, readMail } from '../mailFixture.ts';
 import { newEmail, registrationBody, waitUntil } from '../serviceFixture.ts';
-import { visitorOf } from '../visitor.ts';
 
 const test = mailTest
   /** Makes a payment of an order, and lets the provider report it. */

@@ -60,65 +60,65 @@ describe.each(databases)('a server on %s', (kind) => {
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
   });
+});
 
-  test('lists its mails, and retries those that failed, while it runs and when it does not', async ({
-    programs: { operator },
-    smtp,
-    startServer,
-    passTime,
-  }) => {
-    smtp.onRecipient = () => '550 5.7.1 No';
-    const server = await startServer();
-    await sendContact(server);
-    const all = await waitForMails(operator, ([mail]) => mail?.state === 'failed');
-    expect(await operator.mails(['--failed'])).toEqual(all);
-    expect(all).toEqual([
-      {
-        id: 1,
-        kind: 'notice',
-        to: 'office',
-        state: 'failed',
-        attempts: 1,
-        lastError: 'RCPT TO 550 5.7.1',
-        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-        messageId: expect.stringMatching(/^[\da-f-]{36}$/),
-      },
-    ]);
-    expect(await operator.linesOf('mail', ['--retry'])).toEqual(['Mails that are due again: 1']);
-    server.child.kill('SIGKILL');
-    await server.exited;
-    await passTime();
-    expect(await operator.mails()).toMatchObject([{ messageId: all[0]?.messageId }]);
-    smtp.onRecipient = () => undefined;
-    await operator.linesOf('mail', ['--retry']);
-    await startServer();
-    await waitUntilSent(operator);
-    expect(await operator.mails(['--failed'])).toEqual([]);
-  });
+test('a server lists its mails, and retries those that failed, while it runs and when it does not', async ({
+  programs: { operator },
+  smtp,
+  startServer,
+  passTime,
+}) => {
+  smtp.onRecipient = () => '550 5.7.1 No';
+  const server = await startServer();
+  await sendContact(server);
+  const all = await waitForMails(operator, ([mail]) => mail?.state === 'failed');
+  expect(await operator.mails(['--failed'])).toEqual(all);
+  expect(all).toEqual([
+    {
+      id: 1,
+      kind: 'notice',
+      to: 'office',
+      state: 'failed',
+      attempts: 1,
+      lastError: 'RCPT TO 550 5.7.1',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      messageId: expect.stringMatching(/^[\da-f-]{36}$/),
+    },
+  ]);
+  expect(await operator.linesOf('mail', ['--retry'])).toEqual(['Mails that are due again: 1']);
+  server.child.kill('SIGKILL');
+  await server.exited;
+  await passTime();
+  expect(await operator.mails()).toMatchObject([{ messageId: all[0]?.messageId }]);
+  smtp.onRecipient = () => undefined;
+  await operator.linesOf('mail', ['--retry']);
+  await startServer();
+  await waitUntilSent(operator);
+  expect(await operator.mails(['--failed'])).toEqual([]);
+});
 
-  test('writes mails into private files where there is no SMTP server, and erases them', async ({
-    programs,
-  }) => {
-    const { operator, options } = programs;
-    const server = await programs.startServer(ADDRESSES);
-    const directory = join(options.dataDir, 'mail');
-    expect(server.out).toContain(`Mail is written to ${directory} (no SMTP_URL).\n`);
-    await sendContact(server);
-    const [mail] = await waitUntilSent(operator);
-    const file = join(directory, `${mail?.messageId}.eml`);
-    expect((await stat(directory)).mode & 0o777).toBe(0o700);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    const source = await readFile(file, 'utf8');
-    expect(source).toContain(`Message-ID: <${mail?.messageId}@academy.example>\r\n`);
-    expect(source).toContain(`\r\nTo: ${OFFICE}\r\n`);
-    expect(source.replaceAll('\r\n', ''), 'line ends of mail').not.toMatch(/[\r\n]/);
+test('a server writes mails into private files where there is no SMTP server, and erases them', async ({
+  programs,
+}) => {
+  const { operator, options } = programs;
+  const server = await programs.startServer(ADDRESSES);
+  const directory = join(options.dataDir, 'mail');
+  expect(server.out).toContain(`Mail is written to ${directory} (no SMTP_URL).\n`);
+  await sendContact(server);
+  const [mail] = await waitUntilSent(operator);
+  const file = join(directory, `${mail?.messageId}.eml`);
+  expect((await stat(directory)).mode & 0o777).toBe(0o700);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const source = await readFile(file, 'utf8');
+  expect(source).toContain(`Message-ID: <${mail?.messageId}@academy.example>\r\n`);
+  expect(source).toContain(`\r\nTo: ${OFFICE}\r\n`);
+  expect(source.replaceAll('\r\n', ''), 'line ends of mail').not.toMatch(/[\r\n]/);
 
-    expect(await operator.linesOf('submissions', ['--erase', contact.email])).toContain(
-      'Erased of kind contact: 1',
-    );
-    expect(await readdir(directory)).toEqual([]);
-    expect(await operator.mails()).toEqual([]);
-  });
+  expect(await operator.linesOf('submissions', ['--erase', contact.email])).toContain(
+    'Erased of kind contact: 1',
+  );
+  expect(await readdir(directory)).toEqual([]);
+  expect(await operator.mails()).toEqual([]);
 });
 
 describe('mail over TLS', () => {
