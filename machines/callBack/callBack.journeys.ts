@@ -42,21 +42,18 @@ export const callBackJourneys: readonly Journey<typeof callBackCases>[] = [
     title: '§4 an inquiry that is sent again after a failure clears the alert at once',
     steps: [...refused, ['submitted: by the button', 'submitting.shown', { alert: null, values }]],
   },
-  {
-    title: '§8 a refusal without a message is reported',
-    steps: [...sending, ['send: refused without a message', 'failed', error('Failed to submit inquiry')]],
-  },
-  {
-    title: 'a failure of the network is reported',
-    steps: [...sending, ['send: connection broken', 'failed', error('Failed to submit inquiry')]],
-  },
-  {
-    title: 'an inquiry without a response in time keeps its values',
-    steps: [
-      ...sending,
-      ['after sendTimeout', 'failed', error('The server did not answer in time. Please try again.')],
-    ],
-  },
+  ...(
+    [
+      ['send: refused without a message', 'Failed to submit inquiry'],
+      ['send: connection broken', 'Failed to submit inquiry'],
+      ['after sendTimeout', 'The server did not answer in time. Please try again.'],
+    ] as const
+  ).map(
+    ([outcome, message]): Journey<typeof callBackCases> => ({
+      title: `§8 the alert reports "${outcome}", and the values stay`,
+      steps: [...sending, [outcome, 'failed', error(message)]],
+    }),
+  ),
   ...[refused, sent].map((reported): Journey<typeof callBackCases> => {
     const state = reported === sent ? 'done' : 'failed';
     return {

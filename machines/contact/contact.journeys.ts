@@ -69,25 +69,19 @@ export const contactJourneys: readonly Journey<typeof contactCases>[] = [
       ['submitted: by the button', 'invalid', { alert: { message: 'Please give your name.' } }],
     ],
   },
-  {
-    title: '§8 a refusal without a message is reported',
-    steps: [...sending, ['send: refused without a message', 'failed', error('Failed to send message')]],
-  },
-  {
-    title: '§8 an HTML page as a response is reported',
-    steps: [...sending, ['send: replied with an HTML page', 'failed', error('Invalid response from server')]],
-  },
-  {
-    title: '§8 a failure of the network is reported in its own words',
-    steps: [...sending, ['send: connection broken', 'failed', error('Failed to fetch')]],
-  },
-  {
-    title: 'a message without a response in time keeps its values',
-    steps: [
-      ...sending,
-      ['after sendTimeout', 'failed', error('The server did not answer in time. Please try again.')],
-    ],
-  },
+  ...(
+    [
+      ['send: refused without a message', 'Failed to send message'],
+      ['send: replied with an HTML page', 'Invalid response from server'],
+      ['send: connection broken', 'Failed to fetch'],
+      ['after sendTimeout', 'The server did not answer in time. Please try again.'],
+    ] as const
+  ).map(
+    ([outcome, message]): Journey<typeof contactCases> => ({
+      title: `§8 the alert reports "${outcome}", and the values stay`,
+      steps: [...sending, [outcome, 'failed', error(message)]],
+    }),
+  ),
   {
     title: 'only spaces pass the validation of the browser alone',
     steps: [

@@ -64,31 +64,19 @@ export const scholarshipJourneys: readonly Journey<typeof scholarshipCases>[] = 
       ['changed: phone of nine digits', 'idle', { alert: null }],
     ],
   },
-  {
-    title: '§8 a refusal without a message is reported',
-    steps: [...sending, ['send: refused without a message', 'failed', error('Failed to submit application')]],
-  },
-  {
-    title: '§8 an HTML page as a response is reported',
-    steps: [
-      ...sending,
-      ['send: replied with an HTML page', 'failed', error('An error occurred. Please try again later.')],
-    ],
-  },
-  {
-    title: '§8 a failure of the network is reported',
-    steps: [
-      ...sending,
-      ['send: connection broken', 'failed', error('An error occurred. Please try again later.')],
-    ],
-  },
-  {
-    title: 'an application without a response in time keeps its values',
-    steps: [
-      ...sending,
-      ['after sendTimeout', 'failed', error('The server did not answer in time. Please try again.')],
-    ],
-  },
+  ...(
+    [
+      ['send: refused without a message', 'Failed to submit application'],
+      ['send: replied with an HTML page', 'An error occurred. Please try again later.'],
+      ['send: connection broken', 'An error occurred. Please try again later.'],
+      ['after sendTimeout', 'The server did not answer in time. Please try again.'],
+    ] as const
+  ).map(
+    ([outcome, message]): Journey<typeof scholarshipCases> => ({
+      title: `§8 the alert reports "${outcome}", and the values stay`,
+      steps: [...sending, [outcome, 'failed', error(message)]],
+    }),
+  ),
   {
     title: '§5 an empty form asks for all fields',
     steps: [
