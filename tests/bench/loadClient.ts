@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** Connections that each send one call after the other, without a pause. */
-export type Load = {
+type Load = {
   url: string;
   path: string;
   connections: number;
@@ -32,14 +32,14 @@ export type LoadReport = {
 };
 
 /** A process that sends the calls of loads, so that it shares no thread with what it measures. */
-export type LoadClient = {
+type LoadClient = {
   /** Sends the calls of a load; one load at a time. */
   run(load: Load): Promise<LoadReport>;
   close(): Promise<void>;
 };
 
 /** Starts a client. One that sends several loads has its code compiled in the first one. */
-export function startLoadClient(): LoadClient {
+function startLoadClient(): LoadClient {
   const child = fork(fileURLToPath(import.meta.url), { execArgv: ['--import', 'tsx'] });
   const exited = once(child, 'exit');
   return {

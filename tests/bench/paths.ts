@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { catalogue } from '../../machines/catalogue.ts';
 import { createSimulation, explore, type Graph, plan } from '../../machines/paths/index.ts';
@@ -93,4 +94,23 @@ export function benchPaths(): void {
   measureCost();
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) benchPaths();
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Returns the seconds that a program of Node takes. */
+function timeProgram(...args: string[]): number {
+  const start = performance.now();
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'ignore' });
+  if (status !== 0) throw new Error(`${args.join(' ')} failed.`);
+  return (performance.now() - start) / 1000;
+}
+
+/** Prints how long a developer waits for one flow, compared with the types. */
+export function benchOneFlow(): void {
+  const types = timeProgram('node_modules/typescript/bin/tsc', '--noEmit');
+  for (const flow of ['contact', 'registration']) {
+    const seconds = timeProgram('--import', 'tsx', 'tests/run.ts', flow);
+    console.log(
+      `npm test -- ${flow}: ${seconds.toFixed(1)} s (× ${(seconds / types).toFixed(1)} of tsc --noEmit)`,
+    );
+  }
+}

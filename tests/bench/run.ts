@@ -1,18 +1,27 @@
-import { benchConnections } from './connections.ts';
+import { parseChoice, runCommand } from '../commands/usageError.ts';
 import { benchLoad } from './load.ts';
-import { benchLoop } from './loop.ts';
-import { benchMail } from './mail.ts';
-import { benchPaths } from './paths.ts';
+import { benchOneFlow, benchPaths } from './paths.ts';
 import { benchScale } from './scale.ts';
 import { benchServer } from './server.ts';
 import { benchSite } from './site.ts';
 
-/** Prints the figures of paths, server and site, and how long a developer waits, relative to something of the same run. */
-benchPaths();
-await benchServer();
-await benchLoad();
-await benchConnections();
-await benchScale();
-await benchMail();
-await benchSite();
-await benchLoop();
+/**
+ * `npm run bench` prints ratios: of plans to the fewest steps, of registrations to inserts, of calls under load to few, of
+ * several processes to one, of pages to the same without scripts, and of one flow's tests to the types.
+ *
+ * - `-- paths site`: some of them
+ */
+const measurements: Readonly<Record<string, () => void | Promise<void>>> = {
+  paths: benchPaths,
+  flow: benchOneFlow,
+  server: benchServer,
+  load: benchLoad,
+  scale: benchScale,
+  site: benchSite,
+};
+
+await runCommand(async () => {
+  const names = Object.keys(measurements);
+  const chosen = process.argv.slice(2).map((name) => parseChoice('measurement', name, names));
+  for (const name of chosen.length > 0 ? chosen : names) await measurements[name]?.();
+});

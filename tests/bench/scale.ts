@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
 import { type ServerProcess, startServerProcess } from '../support/serverProcess.ts';
@@ -14,7 +14,7 @@ import type { VisitorReport } from './visitors.ts';
 const PROCESSES = [1, 2, 4];
 const VISITORS_PER_PROCESS = 20;
 /** The registrations at each process in which its code is compiled, and the longest time for them. */
-const WARM_UP = { registrations: 300, seconds: 30 };
+const WARM_UP = { registrations: 200, seconds: 15 };
 const SECONDS = 6;
 /** Longest time for the services to send their mails, in milliseconds. */
 const MAIL_MS = 30_000;
@@ -28,27 +28,21 @@ export async function benchScale(): Promise<void> {
   const postgres = await startPostgres();
   if (!postgres) return console.log('Several processes: no PostgreSQL found');
   try {
-    for (const isShared of [true, false]) {
+    console.log(`\nEach process has ${100 / TURNS} % of one core:`);
+    let first: number | undefined;
+    for (const count of PROCESSES) {
+      const { line, perSecond } = await register(postgres.url, count);
+      first ??= perSecond;
       console.log(
-        isShared
-          ? `\nEach process has ${100 / TURNS} % of one core:`
-          : '\nThe processes, PostgreSQL and the visitors share the cores:',
+        `${count} process${count === 1 ? '' : 'es'}: ${line} (× ${(perSecond / first).toFixed(2)})`,
       );
-      let first: number | undefined;
-      for (const count of PROCESSES) {
-        const { line, perSecond } = await register(postgres.url, count, isShared);
-        first ??= perSecond;
-        console.log(
-          `${count} process${count === 1 ? '' : 'es'}: ${line} (× ${(perSecond / first).toFixed(2)})`,
-        );
-      }
     }
   } finally {
     await postgres.stop();
   }
 }
 
-async function register(serverUrl: string, count: number, isShared: boolean) {
+async function register(serverUrl: string, count: number) {
   const directory = await mkdtemp(join(tmpdir(), 'bench-'));
   const { url: databaseUrl, drop } = await createDatabase(serverUrl);
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -60,7 +54,7 @@ async function register(serverUrl: string, count: number, isShared: boolean) {
       );
     await client.connect();
     const warmUp = await runVisitors(servers, WARM_UP.seconds, WARM_UP.registrations * count);
-    const endTurns = isShared ? giveTurns(servers) : () => {};
+    const endTurns = giveTurns(servers);
     const before = await usageOf(client, servers);
     const report = await runVisitors(servers, SECONDS);
     const after = await usageOf(client, servers);
@@ -181,5 +175,3 @@ async function countMails(client: pg.Client, directory: string) {
   const queued = await count('true');
   return { queued, lost: queued - written.size, doubled: names.length - written.size };
 }
-
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await benchScale();

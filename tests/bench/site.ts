@@ -1,18 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import lighthouse, { type Flags } from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { buildSite } from '../support/build.ts';
 import { launchOptions } from '../support/chromium.ts';
 import { serveSite } from '../support/serveSite.ts';
-import { withoutScripts } from './withoutScripts.ts';
 
 /** The results of Lighthouse for a page on a phone with simulated slow 4G. */
-export type PageBench = {
+type PageBench = {
   path: string;
   /** Of 100: performance, accessibility, best practices, SEO. */
   scores: number[];
@@ -26,10 +23,13 @@ export type PageBench = {
   findings: string[];
 };
 
+/** The first page, the longest one, a form and a post. */
+const PAGES = ['/', '/register-term', '/register-re', '/blog/how-to-improve-math-skills'];
+
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 /** Returns a port that nobody listens on. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const address = server.address();
@@ -54,8 +54,25 @@ async function audit(url: string, flags: Flags) {
   };
 }
 
+/** Creates a copy of a site whose pages neither contain nor preload scripts. */
+async function withoutScripts(directory: string, copy: string): Promise<void> {
+  await cp(directory, copy, { recursive: true });
+  const entries = await readdir(copy, { recursive: true });
+  await Promise.all(
+    entries.filter((name) => /\.html\.(br|gz)$/.test(name)).map((name) => rm(join(copy, name))),
+  );
+  for (const name of entries.filter((each) => each.endsWith('.html'))) {
+    const html = await readFile(join(copy, name), 'utf8');
+    const without = html.replace(
+      /<script type="module"[^>]*>[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g,
+      '',
+    );
+    await writeFile(join(copy, name), without);
+  }
+}
+
 /** Measures pages of the site as it is built for static hosts, and prints a line for each. */
-export async function benchSite(paths: readonly string[] = pagePaths): Promise<PageBench[]> {
+export async function benchSite(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-site-'));
   const port = await freePort();
   const { args = [], ...options } = launchOptions();
@@ -67,8 +84,7 @@ export async function benchSite(paths: readonly string[] = pagePaths): Promise<P
     await withoutScripts(site, scriptlessFolder);
     const [siteServer, scriptlessServer] = await Promise.all([serveSite(site), serveSite(scriptlessFolder)]);
     console.log('page'.padEnd(36), 'scores              first paint       largest paint     shift');
-    const results: PageBench[] = [];
-    for (const path of paths) {
+    for (const path of PAGES) {
       const scriptless = await audit(`${scriptlessServer.url}${path}`, { port });
       const complete = await audit(`${siteServer.url}${path}`, { port });
       const result = {
@@ -77,11 +93,9 @@ export async function benchSite(paths: readonly string[] = pagePaths): Promise<P
         firstRatio: complete.first / scriptless.first,
         largestRatio: complete.largest / scriptless.largest,
       };
-      results.push(result);
       console.log(lineOf(result));
     }
     await Promise.all([siteServer.close(), scriptlessServer.close()]);
-    return results;
   } finally {
     await browser.close();
     await rm(folder, { recursive: true, force: true });
@@ -112,6 +126,3 @@ function lineOf({
     findings.join(', '),
   ].join('');
 }
-
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
-  await benchSite(process.argv.length > 2 ? process.argv.slice(2) : pagePaths);
