@@ -32,8 +32,9 @@ async function rate(
  */
 export const benchServer = (): Promise<void> =>
   onEachDatabase(async (database) => {
+    await countLostMails(database);
     await compareWithInserts(database);
-    await countLosses(database);
+    await countLostSubmissions(database);
   });
 
 async function compareWithInserts({ name, directory, databaseUrl }: NewDatabase): Promise<void> {
@@ -54,16 +55,27 @@ async function compareWithInserts({ name, directory, databaseUrl }: NewDatabase)
   );
 }
 
-async function countLosses({ name, directory, databaseUrl }: NewDatabase): Promise<void> {
-  const killed = await killUnderLoad({ directory, databaseUrl }, KILLS);
-  console.log(
-    `${name}: after ${killed.kills} times kill -9 under load ${killed.missing} of ${killed.acknowledged} ` +
-      `acknowledged submissions missing (${killed.registrations} of them paid registrations)`,
+async function countLostSubmissions({ name, directory, databaseUrl }: NewDatabase): Promise<void> {
+  const { kills, missing, acknowledged, registrations } = await killUnderLoad(
+    { directory, databaseUrl },
+    KILLS,
   );
-  const mails = await killWhileMailing({ directory, databaseUrl }, KILLS_WHILE_MAILING);
   console.log(
-    `${name}: after ${mails.kills} times kill -9 while mailing ${mails.lost} of ${mails.queued} mails lost, ` +
-      `${mails.duplicated} sent twice with the same Message-ID`,
+    `${name}: after ${kills} times kill -9 under load ${missing} of ${acknowledged} acknowledged submissions missing ` +
+      `(${registrations} of them paid registrations)`,
   );
-  if (killed.missing + mails.lost > 0) process.exitCode = 1;
+  if (missing > 0) process.exitCode = 1;
+}
+
+/** Counts every mail of the database, so that it comes first. */
+async function countLostMails({ name, directory, databaseUrl }: NewDatabase): Promise<void> {
+  const { kills, lost, queued, duplicated } = await killWhileMailing(
+    { directory, databaseUrl },
+    KILLS_WHILE_MAILING,
+  );
+  console.log(
+    `${name}: after ${kills} times kill -9 while mailing ${lost} of ${queued} mails lost, ` +
+      `${duplicated} sent twice with the same Message-ID`,
+  );
+  if (lost > 0) process.exitCode = 1;
 }
