@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { openDatabase } from '../../server/database/index.ts';
 import { storeSubmission } from '../../server/submissions/submissions.ts';
-import { killUnderLoad } from '../support/kills.ts';
-import { killWhileMailing } from '../support/kills.ts';
+import { killUnderLoad, killWhileMailing } from '../support/kills.ts';
 import { payAndRegister, registrationDetails, startServerProcess } from '../support/serverProcess.ts';
 import { type NewDatabase, onEachDatabase } from './onEachDatabase.ts';
 
