@@ -18,6 +18,7 @@ import type { Entry, FromPage, ObservedCall, PageCommand } from '../../shared/ch
 import { forgetTab, renewTabId, savePause, saveTab, tabId } from '../instrumentation/startup.ts';
 import type { InspectedFlow, InspectedPage } from '../instrumentation/types.ts';
 import './alertBoxes.ts';
+import { partOf } from '../../shared/partOf.ts';
 import { ConfiguredEnvironment } from '../environment/ConfiguredEnvironment.ts';
 import { pauseFlow, perform } from './commands.ts';
 import { observeCalls } from './observedCalls.ts';
@@ -267,7 +268,7 @@ class Agent {
   /** Takes another id where a page in a copy of this tab presents itself. */
   #receiveFromPage(data: unknown): void {
     // Pages report often: only what may be about this tab is read.
-    if (Reflect.get(Object(data), 'type') !== 'present') return;
+    if (partOf(data, 'type') !== 'present') return;
     const message = readFromPage(data);
     if (message?.type !== 'present' || message.page.tab !== this.#tab || message.page.id === this.#id) return;
     this.#tab = renewTabId();

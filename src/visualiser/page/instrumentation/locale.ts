@@ -1,4 +1,5 @@
 import { storageKeys } from '../../shared/channel/names.ts';
+import { partOf } from '../../shared/partOf.ts';
 import { tabId } from './startup.ts';
 
 /** Returns the environment that a visualiser has saved for the pages of this tab or frame; null where there is none. */
@@ -38,7 +39,7 @@ const METHODS: readonly (readonly [object, readonly string[]])[] = [
 
 /** Sets the locale that a visualiser has chosen for this tab or frame, before any other script of the page asks for it. */
 export function setLocale(): void {
-  const locale: unknown = Reflect.get(Object(savedEnvironment()), 'locale');
+  const locale = partOf(savedEnvironment(), 'locale');
   if (typeof locale !== 'string') return;
   const languages = Object.freeze([locale]);
   Object.defineProperties(navigator, {

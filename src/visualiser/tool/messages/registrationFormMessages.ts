@@ -1,4 +1,5 @@
 import { registrationMessages } from '../../../../machines/registration/registration.messages.ts';
+import { partOf } from '../../shared/partOf.ts';
 import type { CatalogueMessage, CatalogueStep } from './messages.types.ts';
 import { enterValidValues, messagesOf, submit } from './steps.ts';
 
@@ -206,7 +207,7 @@ const progress: CatalogueMessage[] = [
     {
       shownIn: {
         state: 'registered',
-        context: ({ registered }) => Reflect.get(Object(registered), 'isPaidTwice') === true,
+        context: ({ registered }) => partOf(registered, 'isPaidTwice') === true,
       },
     },
   ),

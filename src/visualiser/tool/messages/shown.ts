@@ -1,8 +1,7 @@
 import type { PersistedSnapshot } from '../../../../machines/paths/index.ts';
 import { stateName } from '../../../../machines/paths/index.ts';
+import { partOf } from '../../shared/partOf.ts';
 import { type CatalogueMessage, errorCatalogue } from '../errorCatalogue.ts';
-
-const part = (value: unknown, key: string): unknown => Reflect.get(Object(value), key);
 
 /** Whether the page shows a message in a state of its flow, to which an event of this type has led. */
 export function isShown(
@@ -18,9 +17,9 @@ export function isShown(
       (shownIn.context?.(context) ?? true)
     );
   const { alert, problem, values } = context;
-  if (part(problem, 'message') === text) return part(problem, 'field') === field;
-  const isAlert = alert === text || part(alert, 'message') === text;
-  return isAlert && (field === undefined || String(part(values, field)).trim() === '');
+  if (partOf(problem, 'message') === text) return partOf(problem, 'field') === field;
+  const isAlert = alert === text || partOf(alert, 'message') === text;
+  return isAlert && (field === undefined || String(partOf(values, field)).trim() === '');
 }
 
 /** Returns the messages that the page shows in a state of a flow. */

@@ -1,3 +1,4 @@
+import { partOf } from '../../shared/partOf.ts';
 import { displayedValues } from '../displayedValues.ts';
 import { flowWithId } from '../flowModels.ts';
 import type { TimelineEntry } from '../timeline/types.ts';
@@ -10,7 +11,7 @@ function maskedTexts(original: unknown, masked: unknown): [string, string][] {
   if (typeof original === 'string')
     return original === masked ? [] : [[original.trim(), String(masked).trim()]];
   return Object.entries(Object(original)).flatMap(([key, part]: [string, unknown]) =>
-    maskedTexts(part, Reflect.get(Object(masked), key)),
+    maskedTexts(part, partOf(masked, key)),
   );
 }
 

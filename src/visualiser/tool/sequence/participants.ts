@@ -1,4 +1,5 @@
 import type { Flow } from '../../../../machines/paths/index.ts';
+import { partOf } from '../../shared/partOf.ts';
 
 /** Who takes part in a flow besides its machine. */
 export type Participant = 'visitor' | 'page' | 'server' | 'paymentWindow' | 'clock';
@@ -45,7 +46,7 @@ export function outcomeSource(children: Record<string, unknown>, type: string): 
 
 /** Returns the name of the logic of an invoked actor by the id of its invocation. */
 export function actorNameOf(children: Record<string, unknown>, id: string): string {
-  const src: unknown = Reflect.get(Object(children[id]), 'src');
+  const src = partOf(children[id], 'src');
   return typeof src === 'string' ? src : id;
 }
 
