@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { untilHydrated } from '../drivers/chromium/sitePage.ts';
+import { isMore } from '../support/more.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser } from './browser.ts';
 
@@ -24,19 +25,27 @@ const linkTo = (page: Page, path: string) =>
 
 const followLink = (page: Page, path: string) => loadsDocument(page, path, () => linkTo(page, path).click());
 
-describe.each(['/register-re', '/Register-RE', '/register-re/'])('%s', (address) => {
-  test('every link that leads away from it loads the document', async () => {
-    const page = await newPage({ reducedMotion: 'reduce' });
+/** Returns the distinct addresses that a part of a page links to; in `npm test` two of them. */
+const linksIn = async (page: Page, landmark: 'banner' | 'contentinfo') => {
+  const links = page.getByRole(landmark).locator('a[href^="/"]:not([target])');
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  return [...new Set(hrefs)].slice(0, isMore ? undefined : 2);
+};
+
+test('every link that leads away from it loads the document, however its address is written', async () => {
+  const page = await newPage({ reducedMotion: 'reduce' });
+  for (const address of ['/register-re', '/Register-RE', '/register-re/']) {
     await page.goto(address);
-    const hrefs = await page
-      .locator('a[href^="/"]:not([target])')
-      .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))]);
-    expect(hrefs).toEqual(expect.arrayContaining(['/', '/courses', '/careers', '/terms', '/register-re']));
+    const hrefs = [
+      ...(await linksIn(page, 'banner')),
+      ...(await linksIn(page, 'contentinfo')),
+      '/register-re',
+    ];
     for (const href of nonEmpty(hrefs)) {
       await page.goto(address);
-      expect({ href, loads: await followLink(page, href) }).toEqual({ href, loads: true });
+      expect({ address, href, loads: await followLink(page, href) }).toEqual({ address, href, loads: true });
     }
-  });
+  }
 });
 
 test('every link towards it loads the document', async () => {

@@ -110,49 +110,36 @@ describe('with the provider', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** Returns whether a page may load a script from an address: `loaded` or `refused`. */
-  async function loadOn(path: string, script: string): Promise<string> {
+  test('its script and its styles are taken on the page that pays alone, and nobody else’s script or code in a page anywhere', async () => {
     const page = await newPage({ baseURL: service.url });
+    const violations = await recordViolations(page);
     await page.route(/^https:/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
-    await page.goto(path);
-    return page.evaluate(
-      (src) =>
-        new Promise<string>((resolve) => {
-          const element = document.createElement('script');
-          element.src = src;
-          element.onload = () => resolve('loaded');
-          element.onerror = () => resolve('refused');
-          document.head.append(element);
-        }),
-      script,
-    );
-  }
-
-  test('its script runs on the page that pays and on no other', async () => {
-    const script = 'https://checkout.razorpay.com/v1/checkout.js';
-    expect(await loadOn('/register-re', script)).toBe('loaded');
-    for (const path of ['/', '/about']) expect(await loadOn(path, script)).toBe('refused');
-  });
-
-  test('nobody else’s script runs anywhere, and nothing that is written into a page', async () => {
-    for (const path of ['/', '/about', '/register-re']) {
-      expect(await loadOn(path, 'https://evil.example/x.js')).toBe('refused');
-      const page = await newPage({ baseURL: service.url });
-      const violations = await recordViolations(page);
+    /** Returns whether the page may load a script from an address: `loaded` or `refused`. */
+    const load = (script: string) =>
+      page.evaluate(
+        (src) =>
+          new Promise<string>((resolve) => {
+            const element = document.createElement('script');
+            element.src = src;
+            element.onload = () => resolve('loaded');
+            element.onerror = () => resolve('refused');
+            document.head.append(element);
+          }),
+        script,
+      );
+    for (const [path, script, colour] of [
+      ['/', 'refused', 'rgb(0, 0, 0)'],
+      ['/about', 'refused', 'rgb(0, 0, 0)'],
+      ['/register-re', 'loaded', 'rgb(255, 0, 0)'],
+    ] as const) {
+      const earlier = violations().length;
       await page.goto(path);
+      expect(await load('https://checkout.razorpay.com/v1/checkout.js'), path).toBe(script);
+      expect(await load('https://evil.example/x.js'), path).toBe('refused');
+      expect(await page.locator('p').evaluate((p) => getComputedStyle(p).color), path).toBe(colour);
       expect(await page.evaluate(() => 'inline' in window)).toBe(false);
-      expect(violations().join('\n')).toMatch(/script-src-elem inline/);
+      expect(violations().slice(earlier).join('\n'), path).toMatch(/script-src-elem inline/);
     }
-  });
-
-  test('its styles are taken on the page that pays alone', async () => {
-    const colour = async (path: string) => {
-      const page = await newPage({ baseURL: service.url });
-      await page.goto(path);
-      return page.locator('p').evaluate((p) => getComputedStyle(p).color);
-    };
-    expect(await colour('/about')).toBe('rgb(0, 0, 0)');
-    expect(await colour('/register-re')).toBe('rgb(255, 0, 0)');
   });
 
   test('no page is shown in a frame', async () => {
