@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, inject, onTestFinished } from 'vitest';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, onTestFinished } from 'vitest';
 import { untilHydrated } from '../drivers/chromium/sitePage.ts';
 import { launchOptions } from '../support/chromium.ts';
 import { type BorrowedContext, borrowContext } from '../support/contexts.ts';
-import { countWaits } from './countWaits.ts';
 
 let launched: Promise<Browser> | undefined;
 
@@ -120,4 +119,30 @@ export function submissions(kind: string): Record<string, unknown>[] {
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
+}
+
+const counted = new WeakSet<object>();
+
+/** Counts each wait for an element as an assertion of the running test, since it throws where its time is over. */
+export function countWaits(page: Page): void {
+  const locators: Locator = Object.getPrototypeOf(page.locator('html'));
+  if (counted.has(locators)) return;
+  counted.add(locators);
+  const { waitFor } = locators;
+  locators.waitFor = async function (this: Locator, ...options) {
+    await waitFor.apply(this, options);
+    expect.setState({ assertionCalls: expect.getState().assertionCalls + 1 });
+  };
+}
+
+/** Makes the browser of a page ask for few data, as a visitor can in its settings. */
+export async function saveData(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
+}
+
+/** Waits until a page that was opened has begun to load what it prefetches, if anything. */
+export async function untilPrefetching(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }

@@ -3,7 +3,7 @@ import { registrationCases } from '../../machines/registration/registration.case
 import { registrationMessages } from '../../machines/registration/registration.messages.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser, submissions } from './browser.ts';
-import { fillForm } from './fillForm.ts';
+import { fillForm } from './forms.ts';
 
 /** The registration on the built site, with the real service and the payment simulator behind it. */
 

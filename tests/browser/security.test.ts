@@ -11,7 +11,7 @@ import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser } from './browser.ts';
 import { builtSite } from './builtSite.ts';
-import { fillForm } from './fillForm.ts';
+import { fillForm } from './forms.ts';
 
 /** The security policy as the browser enforces it. */
 

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { sharedBrowser } from '../browser.ts';
-import { saveData } from '../prefetched.ts';
+import { saveData, sharedBrowser } from '../browser.ts';
 
 /** The blog as only a browser shows it: its addresses in the history, and when the text of a post is loaded. Spec §2, §8. */
 

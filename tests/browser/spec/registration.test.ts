@@ -1,10 +1,11 @@
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { readForm } from '../../../src/browser/readPage.ts';
+import { receiptText } from '../../../src/content/registration.ts';
 import { sharedBrowser } from '../browser.ts';
-import { json } from './pausedCalls.ts';
-import { order, registrant } from './registrant.ts';
+import { details, json, order, registrant } from '../forms.ts';
 
-/** The registration as only a browser shows it: other tabs, the logo, days and where the button is. Spec §2, §7, §8. */
+/** The registration as only a browser shows it: other tabs, the logo, where the button is, and the receipt. Spec §2, §7, §8. */
 
 const { newPage } = sharedBrowser();
 
@@ -115,4 +116,122 @@ test('paid and not stored: payment, message and button are seen together on a ph
     );
   await expect.poll(async () => (await tops()).some(Number.isNaN)).toBe(false);
   expect(await tops()).toEqual((await tops()).toSorted((one, other) => one - other));
+});
+
+async function payAndRegister(response: object, options: BrowserContextOptions = {}) {
+  const visitor = await registrant(newPage, options);
+  await visitor.openCheckout();
+  const notes = await visitor.page.evaluate(() => Reflect.get(window, 'checkoutOptions').notes);
+  await visitor.inCheckout({ type: 'pay', paymentId: 'pay_1', signature: 'signed-by-the-provider' });
+  await visitor.registrations.respond(json(200, response));
+  await expectReceipt(visitor.page, details.email);
+  return { ...visitor, notes };
+}
+
+/** Expects each value of the receipt at its label, on the screen and on paper; the address only until a reload. */
+async function expectReceipt(page: Page, confirmation?: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Registration Successful!' }).waitFor();
+  const rows = page.getByRole('region', { name: 'Receipt' }).locator('dl > div');
+  for (const media of ['print', 'screen'] as const) {
+    await page.emulateMedia({ media });
+    const shown = await rows.evaluateAll((all) =>
+      all
+        .filter((row) => row.checkVisibility())
+        .map(({ children }) => [...children].map((part) => part.textContent)),
+    );
+    expect(Object.fromEntries(shown), media).toEqual({
+      [receiptText.fee]: '₹2000',
+      [receiptText.date]: expect.stringMatching(/^\d{1,2} \w+ \d{4}$/),
+      [receiptText.reference]: 'pay_1',
+      [receiptText.student]: 'Asha Verma, 8th grade',
+      [receiptText.course]: 'Math Problem Solving',
+      ...(confirmation && { [receiptText.confirmation]: confirmation }),
+    });
+  }
+}
+
+test('the payment knows its payer, the registration proves it, and the receipt outlives reload, back and forward', async () => {
+  const { page, notes, root, registrations } = await payAndRegister({ success: true });
+  expect(notes, 'the payer in the notes of the payment').toEqual({
+    student: 'Asha Verma',
+    phone: '9876543210',
+  });
+  expect(registrations.requests[0]?.headers()['x-payment-proof'], 'the proof').toBe(
+    'order_1 pay_1 signed-by-the-provider',
+  );
+  expect(registrations.requests[0]?.postDataJSON(), 'the payload of §7 alone').toEqual({
+    ...details,
+    acceptTerms: true,
+    paymentStatus: 'paid',
+  });
+  expect(await root.getByText('paid for before').count(), 'no word of a second payment').toBe(0);
+
+  await page.reload();
+  await expectReceipt(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click();
+  await page.waitForURL('**/about');
+  await page.goBack();
+  await expectReceipt(page);
+  await page.goForward();
+  await page.waitForURL('**/about');
+  await page.goBack();
+  await expectReceipt(page);
+  expect(registrations.requests, 'nothing is sent again').toHaveLength(1);
+});
+
+const another = (page: Page) => page.getByRole('button', { name: 'Register another student', exact: true });
+
+test('of a registered student the tab keeps what the receipt shows, and the visitor can clear it', async () => {
+  const { page, root } = await payAndRegister({ success: true });
+  const stored = () => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+  const shown = [details.name, details.grade, details.course, 'pay_1'];
+  const hidden = Object.values(details).filter((value) => !shown.includes(value));
+  const found = async (texts: string[]) => {
+    const text = await stored();
+    return texts.filter((part) => text.includes(part));
+  };
+  expect(await found(shown)).toEqual(shown);
+  expect(await found([...hidden, 'order_1', 'signed-by'])).toEqual([]);
+
+  await page.getByRole('button', { name: 'Clear this page', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('registration-heading');
+  expect(await page.evaluate(() => sessionStorage.getItem('registration'))).toBeNull();
+  expect(await found(shown)).toEqual([]);
+  const empty = Object.fromEntries(Object.keys(details).map((name) => [name, '']));
+  expect(await root.evaluate(readForm)).toEqual({ ...empty, acceptTerms: false });
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Student Registration' }).waitFor();
+  expect(await root.evaluate(readForm)).toEqual({ ...empty, acceptTerms: false });
+});
+
+test('another student of the family begins at the top of the form, which says for whom it is', async () => {
+  const { page, root, control } = await payAndRegister(
+    { success: true },
+    { viewport: { width: 360, height: 740 } },
+  );
+  await another(page).click();
+  const heading = root.getByRole('heading', { name: 'Another student', exact: true });
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
+  const top = (await heading.boundingBox())?.y ?? -1;
+  const field = await control('name').boundingBox();
+  expect(top).toBeGreaterThanOrEqual(0);
+  expect((field?.y ?? 740) + (field?.height ?? 0)).toBeLessThan(740);
+  await root.getByText(/^Asha Verma is registered\. This form is for another student/).waitFor();
+  const { email, father, mother, refrence, refrenceSt } = details;
+  const family = {
+    ...{ name: '', grade: '', course: '', phone: '', city: '', acceptTerms: false },
+    ...{ email, father, mother, refrence, refrenceSt },
+  };
+  expect(await root.evaluate(readForm), 'the family is kept').toEqual(family);
+  await page.reload();
+  await control('name').waitFor();
+  await expect.poll(() => root.evaluate(readForm), { message: 'after a reload too' }).toEqual(family);
+});
+
+test('a second payment for the same student is said on the receipt, also after a reload', async () => {
+  const { page } = await payAndRegister({ success: true, surplus: true });
+  const notice = page.getByText(/^This student was registered and paid for before\. .+refunded/);
+  await notice.waitFor();
+  await page.reload();
+  await notice.waitFor();
 });

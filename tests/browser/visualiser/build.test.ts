@@ -7,9 +7,8 @@ import { pagePaths } from '../../../src/prerender/pagePaths.ts';
 import { planOf } from '../../drivers/planOf.ts';
 import { COVERED_STEPS, cachedSite, deployedSite } from '../../support/build.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { sharedBrowser } from '../browser.ts';
+import { saveData, sharedBrowser } from '../browser.ts';
 import { fileOf } from '../builtSite.ts';
-import { saveData } from '../prefetched.ts';
 import { openTab, visualiserPage } from './visualiserPage.ts';
 
 /** A build for visitors does not contain the visualiser; what `npm start` serves does, and is else what is deployed. */

@@ -1,10 +1,12 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { seoFor } from '../../../src/prerender/seo.ts';
-import { sharedBrowser } from '../browser.ts';
-import { saveData } from '../prefetched.ts';
+import { pauseClock } from '../../drivers/chromium/sitePage.ts';
+import { saveData, sharedBrowser } from '../browser.ts';
 
-const { newPage } = sharedBrowser();
+/** The way of a visitor from page to page: the code of a page, legal pages, the menu of a phone, the hero. Spec §2, §9. */
+
+const { newPage, sharedPage } = sharedBrowser();
 
 const NAME = 'Future Ready Academy';
 
@@ -134,4 +136,124 @@ describe('the code of a page', () => {
     await page.goBack();
     await expect.poll(() => state(page)).toBe('shown');
   });
+});
+
+const rules = (page: Page) => page.getByRole('link', { name: 'Read the rules with all our policies' });
+
+test.each([
+  ['from /terms', '/terms', (page: Page) => rules(page).click()],
+  ['on the page itself', '/register-term', (page: Page) => rules(page).click()],
+  ['with a document of its own', '/terms', (page: Page) => page.goto('/register-term#conduct')],
+])('the rules of conduct are scrolled to and have the focus %s', async (_, path, follow) => {
+  const page = await newPage();
+  await page.goto(path);
+  await follow(page);
+  const title = page.getByRole('heading', { name: 'Class Conduct and Child Safety' });
+  await expect.poll(() => title.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(async () => (await title.boundingBox())?.y).toSatisfy((top) => top >= 0 && top < 100);
+  expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/register-term#conduct');
+});
+
+test('a hash that names nothing and cannot be decoded breaks no page', async () => {
+  const page = await newPage();
+  await page.goto('/terms#%');
+  await page.getByRole('heading', { level: 1, name: 'Terms and Conditions' }).waitFor();
+});
+
+describe('§2 the mobile menu', () => {
+  const about = sharedPage('/about');
+
+  async function narrow(): Promise<Page> {
+    await about().setViewportSize({ width: 390, height: 844 });
+    return about();
+  }
+  const button = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true });
+  const link = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Careers' });
+
+  test('toggles the same links as the navigation bar', async () => {
+    const page = await narrow();
+    await link(page).waitFor({ state: 'hidden' });
+    await button(page).click();
+    await link(page).waitFor();
+    expect(await page.getByRole('banner').getByRole('navigation').getByRole('link').count()).toBe(5);
+    await button(page).click();
+    await link(page).waitFor({ state: 'hidden' });
+  });
+
+  test('is closed by its overlay', async () => {
+    const page = await narrow();
+    await button(page).click();
+    await link(page).waitFor();
+    await page.mouse.click(20, 800);
+    await link(page).waitFor({ state: 'hidden' });
+  });
+
+  test('is closed by Escape, and the focus is back on the button', async () => {
+    const page = await narrow();
+    await button(page).click();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await link(page).waitFor({ state: 'hidden' });
+    expect(await button(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  test('is closed when one of its links is followed', async () => {
+    const page = await narrow();
+    await button(page).click();
+    await link(page).click();
+    await page.getByRole('heading', { level: 1, name: 'Careers' }).waitFor();
+    await link(page).waitFor({ state: 'hidden' });
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: /^About/ }).waitFor();
+  });
+
+  test('is not needed on a wide screen', async () => {
+    const page = about();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await link(page).waitFor();
+    await button(page).waitFor({ state: 'hidden' });
+  });
+});
+
+/** Opens Home with a paused clock. */
+async function openHome(): Promise<Page> {
+  const page = await newPage();
+  await pauseClock(page);
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+const slides = (page: Page) => page.locator('.hero-slide');
+const shown = (page: Page) =>
+  slides(page).evaluateAll((all) => all.findIndex((slide) => slide instanceof HTMLElement && !slide.hidden));
+const show = (page: Page) => page.getByRole('region', { name: 'What we are about' });
+
+test.each([
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+])('a button of the hero leads to the registration at $width px', async (viewport) => {
+  const page = await openHome();
+  await page.setViewportSize(viewport);
+  const button = page.locator('.hero').getByRole('link', { name: 'Register for a course', exact: true });
+  await button.click();
+  await page.getByRole('heading', { level: 1, name: 'Student Registration' }).waitFor();
+  await page.goBack();
+  await button.waitFor();
+});
+
+test('§9 the slideshow waits while the pointer is on it, and else shows the next image every three seconds', async () => {
+  const page = await openHome();
+  await show(page).hover();
+  await page.clock.runFor(10_000);
+  expect(await shown(page)).toBe(0);
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(2_999);
+  expect(await shown(page)).toBe(0);
+  await page.clock.runFor(1);
+  await expect.poll(() => shown(page)).toBe(1);
+  for (const next of [2, 0]) {
+    await page.clock.runFor(3_000);
+    await expect.poll(() => shown(page)).toBe(next);
+  }
 });
