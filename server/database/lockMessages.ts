@@ -33,10 +33,9 @@ const NO_LISTENER_CODES = ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENOTDIR'];
 export async function sendToLockHolder(
   directory: string,
   message: unknown,
-  timeoutMs = RESPONSE_TIMEOUT_MS,
 ): Promise<AsyncIterable<string> | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const response = await sendRequest(directory, JSON.stringify(message), timeoutMs);
+    const response = await sendRequest(directory, JSON.stringify(message));
     if (response) return linesOf(response, directory);
     if (!(await isLocked(directory))) return undefined;
     await wait(PAUSE_MS);
@@ -51,15 +50,13 @@ async function isLocked(directory: string): Promise<boolean> {
 }
 
 /** Returns the response; undefined where nobody listens. */
-async function sendRequest(
-  directory: string,
-  body: string,
-  timeoutMs: number,
-): Promise<IncomingMessage | undefined> {
-  const request = httpRequest({ socketPath: socketPathIn(directory), method: 'POST' });
-  const timer = setTimeout(() => request.destroy(new StartError(unresponsiveSentence(directory))), timeoutMs);
+async function sendRequest(directory: string, body: string): Promise<IncomingMessage | undefined> {
+  const socketPath = socketPathIn(directory);
+  const request = httpRequest({ socketPath, method: 'POST', timeout: RESPONSE_TIMEOUT_MS });
+  request.once('timeout', () => request.destroy(new StartError(unresponsiveSentence(directory))));
   try {
     const [response]: IncomingMessage[] = await once(request.end(body), 'response');
+    request.setTimeout(0);
     return response;
   } catch (error) {
     if (NO_LISTENER_CODES.includes(String(errorCode(error)))) return undefined;
@@ -70,8 +67,6 @@ async function sendRequest(
         : incompleteSentence(directory),
       { cause: error },
     );
-  } finally {
-    clearTimeout(timer);
   }
 }
 
