@@ -68,7 +68,7 @@ test.runIf(lists)('the generated documents are up to date', async () => {
   );
 });
 
-/** Variables that the build or a command sets itself, or that every system has. */
+/** Variables that the build, a command or a test sets itself, or that every system has. */
 const OURS = [
   'VITE_BUILD_VERSION',
   'VITE_INSTRUMENTATION',
@@ -77,6 +77,7 @@ const OURS = [
   'MODE',
   'VITE_NAME',
   'TEST_MORE',
+  'SLOW_WHILE',
   'TZ',
 ];
 
