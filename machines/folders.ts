@@ -1,7 +1,10 @@
 import type { Flow } from './paths/index.ts';
 
+/** Whether the server runs a flow, which then has no page. */
+export const isOfServer = ({ id }: Flow): boolean => id === 'order';
+
 /** Whether a flow is one of the visualiser: these have no page of the site. */
-export const isOfTool = ({ page }: Flow): boolean => page === null;
+export const isOfTool = (flow: Flow): boolean => flow.page === null && !isOfServer(flow);
 
 /** Returns the folder of a flow in `machines/`. */
 export const folderOf = (flow: Flow): string => (isOfTool(flow) ? `visualiser/${flow.id}` : flow.id);

@@ -14,12 +14,12 @@ import { readSiteRequirements } from './http/siteRequirements.ts';
 import { readSite } from './http/staticFiles.ts';
 import { removeUnknownMailFiles } from './mail/fileTransport.ts';
 import type { MailOptions } from './mail/options.ts';
-import { queueForOrderEvent, queueNotice } from './mail/outbox.ts';
+import { queueForOrderAction, queueNotice } from './mail/outbox.ts';
 import { type MailWorker, startMailWorker } from './mail/worker.ts';
 import { collectMetrics } from './metrics/collectedMetrics.ts';
 import { type MetricsAddress, serveMetrics } from './metrics/metricsServer.ts';
-import { closeOrdersOfOtherKeys } from './payments/closeOrdersOfOtherKeys.ts';
 import { createRazorpayGateway, type Gateway } from './payments/gateway.ts';
+import { recordKeysOfAll } from './payments/keys.ts';
 import { startReconciling } from './payments/reconcile.ts';
 import { WEBHOOK_PATH, webhookRoute } from './payments/webhook.ts';
 import { StartError, toListenError, UnavailableError } from './shared/errors.ts';
@@ -111,7 +111,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     }
     const gateway = await openGateway(database, payments, () => `${localUrlOf(app)}${WEBHOOK_PATH}`);
     closers.push(() => gateway.close());
-    await closeOrdersOfOtherKeys(database, gateway.provider).catch(throwStartError);
     let stopReconciling = async () => {};
     closers.push(async () => {
       await Promise.all([stopReconciling(), app.close()]);
@@ -119,9 +118,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const context: SubmissionContext = {
       database,
       provider: gateway.provider,
-      onOrderEvent: queueForOrderEvent,
+      onOrderAction: queueForOrderAction,
       onSubmission: queueNotice,
     };
+    await recordKeysOfAll(context).catch(throwStartError);
 
     healthRoutes(app, database, load);
     await app.register(async (scope) => {

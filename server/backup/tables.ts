@@ -4,8 +4,8 @@ import type { Sql } from '../database/database.types.ts';
 export const tables = [
   'submissions',
   'orders',
+  'order_facts',
   'payments',
-  'refunds',
   'webhook_events',
   'outbox',
   'simulator_orders',

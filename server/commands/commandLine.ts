@@ -27,15 +27,17 @@ export class UsageError extends Error {
  * Runs a command of an operator and prints its output line by line.
  *
  * @param exitCodeFor Returns the exit code for the number of printed lines.
+ * @param takesOperands Whether the command has arguments that belong to no option.
  */
 export function runCommandLine<Options extends OptionTypes>(
   usage: string,
   options: Options,
   toCommand: (given: ParsedOptions<keyof Options & string>) => OperatorCommand,
   exitCodeFor: (command: OperatorCommand, lines: number) => number = () => 0,
+  takesOperands = false,
 ): Promise<void> {
   return runWithOptions(usage, options, async (given) => {
-    refuseOperands(given);
+    if (!takesOperands) refuseOperands(given);
     const command = toCommand(given);
     process.exitCode = exitCodeFor(command, await printLines(outputOf(command)));
   });

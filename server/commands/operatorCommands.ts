@@ -3,7 +3,8 @@ import { readSnapshot } from '../backup/snapshot.ts';
 import type { Database, Sql } from '../database/database.types.ts';
 import { removeUnknownMailFiles } from '../mail/fileTransport.ts';
 import { listMails, retryFailed } from '../mail/outbox.ts';
-import { listOrders } from '../payments/listOrders.ts';
+import { checkOrders, listOrders } from '../payments/listOrders.ts';
+import { orderHistory } from '../payments/orderHistory.ts';
 import { StartError, UnavailableError } from '../shared/errors.ts';
 import { type ErasureResult, eraseOlderThan, erasePerson } from '../submissions/erase.ts';
 import { listedPaymentStatuses, listSubmissions, submissionKinds } from '../submissions/submissions.ts';
@@ -18,6 +19,8 @@ const commandSchema = v.variant('do', [
     paymentStatus: v.optional(v.picklist(listedPaymentStatuses)),
   }),
   v.object({ do: v.literal('listPayments'), attention: v.boolean() }),
+  v.object({ do: v.literal('checkPayments') }),
+  v.object({ do: v.literal('showOrder'), order: v.string() }),
   v.object({ do: v.literal('erase'), person: v.string() }),
   v.object({
     do: v.literal('eraseOlderThan'),
@@ -57,6 +60,12 @@ export async function* runOperatorCommand(
       return;
     case 'listPayments':
       for await (const order of listOrders(database, command.attention)) yield JSON.stringify(order);
+      return;
+    case 'checkPayments':
+      for await (const order of checkOrders(database)) yield JSON.stringify(order);
+      return;
+    case 'showOrder':
+      yield* orderHistory(database, command.order);
       return;
     case 'erase':
       yield* reportErasure(await erasePerson(database, command.person, removeMails));

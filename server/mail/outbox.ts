@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Sql } from '../database/database.types.ts';
-import type { OrderEvent } from '../payments/context.ts';
+import type { OrderAction } from '../payments/context.ts';
+import { ERASED_EMAIL_PREFIX } from '../payments/orders.ts';
 import type { PaymentMode } from '../payments/paymentMode.ts';
-import { ERASED_EMAIL_PREFIX } from '../payments/recordPayment.ts';
 import type { StoredFields, SubmissionKind } from '../submissions/submissions.ts';
 
 /**
@@ -56,15 +56,15 @@ export const queueNotice = (sql: Sql, submissionId: number): Promise<void> =>
   queueMail(sql, 'notice', submissionId);
 
 /**
- * Queues the mail that follows from an event of an order, in its transaction: a confirmation for each payment that a
+ * Queues the mail that an order's action asks for, in its transaction: a confirmation for each payment that a
  * registration is paid with, or one notice to the office for each payment to be refunded. A first payment without a
  * registration gets no mail and appears in the list of payments alone.
  */
-export async function queueForOrderEvent(
+export async function queueForOrderAction(
   sql: Sql,
-  { type, submissionId, paymentId }: OrderEvent,
+  { type, submissionId, paymentId }: OrderAction,
 ): Promise<void> {
-  if (type === 'registration paid') return queueMail(sql, 'confirmation', submissionId, paymentId);
+  if (type === 'confirm') return queueMail(sql, 'confirmation', submissionId, paymentId);
   const [queued] = await sql.query(`select 1 from outbox where kind = 'surplus' and reference = $1`, [
     paymentId,
   ]);
@@ -108,7 +108,7 @@ export async function leaseMail(
      left join orders surplus_order on surplus_order.id = surplus.order_id
      left join submissions on submissions.id = coalesce(leased.submission_id, surplus_order.submission_id)
      left join orders paid
-       on paid.submission_id = submissions.id and paid.payment_id is not null and paid.closed is null`,
+       on paid.submission_id = submissions.id and paid.purpose = 'paid.registered'`,
     [leaseMs / 1000, maxBackoffMs / 1000],
   );
   return item;

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+import { statesOfOffice } from '../../machines/order/order.state.ts';
 import type { Database } from '../database/database.types.ts';
 import type { DatabaseLoad } from '../database/measuredDatabase.ts';
 import { countMails } from '../mail/outbox.ts';
-import { listOrders, statesNeedingAction } from '../payments/listOrders.ts';
+import { listOrders } from '../payments/listOrders.ts';
 import type { Log } from '../shared/log.ts';
 
 /** The metrics that are measured when they are requested. */
@@ -55,7 +56,7 @@ function addStoredMetrics(registry: Registry, database: Database): void {
   let reading: Promise<void> | undefined;
 
   async function read(): Promise<void> {
-    const counts = new Map(statesNeedingAction.map((state) => [state, 0]));
+    const counts = new Map(statesOfOffice.map((state) => [state, 0]));
     for await (const { state } of listOrders(database, true)) counts.set(state, (counts.get(state) ?? 0) + 1);
     const { waiting, failed, oldestWaitingSeconds } = await countMails(database);
     for (const [state, count] of counts) orders.set({ state }, count);

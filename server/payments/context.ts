@@ -1,17 +1,15 @@
 import type { Database, Sql } from '../database/database.types.ts';
 import type { PaymentProvider } from './provider.ts';
 
-/** A change of an order that others react to. */
-export type OrderEvent = {
+/** What is to be done because of a fact about an order. */
+export type OrderAction = {
   /**
-   * `registration paid`: a payment pays for the order, and the registration that it belongs to is known, both for the
-   * first time.
-   * `surplus recorded`: a payment came that is to be refunded, because the registration or the order is paid already.
+   * `confirm`: the registration is paid by the payment, and the family is told so.
+   * `reportSurplus`: the payment is to be refunded, because the registration or the order is paid already.
    */
-  type: 'registration paid' | 'surplus recorded';
-  orderId: string;
+  type: 'confirm' | 'reportSurplus';
   paymentId: string;
-  /** The registration; null for a second payment of an order that is assigned to none. */
+  /** The registration; null for a payment of an order that is assigned to none. */
   submissionId: number | null;
 };
 
@@ -19,6 +17,6 @@ export type OrderEvent = {
 export type PaymentContext = {
   database: Database;
   provider: PaymentProvider;
-  /** Is called in the transaction that stores the event. */
-  onOrderEvent(sql: Sql, event: OrderEvent): Promise<void>;
+  /** Is called in the transaction that stores the fact. */
+  onOrderAction(sql: Sql, action: OrderAction): Promise<void>;
 };

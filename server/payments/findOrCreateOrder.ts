@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { closeOrdersOfOtherKeys } from './closeOrdersOfOtherKeys.ts';
 import type { PaymentContext } from './context.ts';
-import { findOrders, isPaid, type Order } from './orders.ts';
+import { recordKeysOf } from './keys.ts';
+import { findOrders, isPaid, lockOrders, type Order, recordFact, registrationOf } from './orders.ts';
 import { mayFind } from './paymentMode.ts';
 import { type PaymentProvider, RefusedError } from './provider.ts';
 import { syncPayments } from './syncPayments.ts';
@@ -13,10 +13,13 @@ export type Price = {
 };
 
 /** Returns the orders that the provider is asked about: the three newest that it may find and that are unpaid. */
-export const ordersToSync = (orders: readonly Order[], provider: PaymentProvider): Order[] =>
-  orders.filter((order) => mayFind(provider, order) && order.paymentId === null).slice(-3);
+export const ordersToSync = <Known extends Order>(
+  orders: readonly Known[],
+  provider: PaymentProvider,
+): Known[] =>
+  orders.filter((order) => mayFind(provider, order) && order.snapshot.context.paymentId === null).slice(-3);
 
-const isAwaitingPayment = ({ paymentId, closed }: Order) => paymentId === null && closed === null;
+const canBePaid = ({ snapshot }: Order) => snapshot.matches({ purpose: 'open' });
 
 /**
  * Returns an order of an e-mail address: the one that is paid and belongs to the given registration, else one that is paid
@@ -38,32 +41,27 @@ export async function findOrCreateOrder(
   const { database, provider } = context;
   for (const order of ordersToSync(await findOrders(database, email), provider))
     await syncPayments(context, order);
-  await closeOrdersOfOtherKeys(database, provider, email);
+  await recordKeysOf(context, email);
 
   const orders = await findOrders(database, email);
   const paidOrders = orders.filter(isPaid);
   const paid =
-    paidOrders.find(({ submissionId }) => submissionId !== null && submissionId === registrationId) ??
-    paidOrders.find(({ submissionId }) => submissionId === null);
+    paidOrders.find((order) => registrationId !== null && registrationOf(order) === registrationId) ??
+    paidOrders.find((order) => registrationOf(order) === null);
   if (paid) return paid;
-  const unpaid = orders.find(isAwaitingPayment);
+  const unpaid = orders.find(canBePaid);
   if (unpaid?.amount === price.amount && unpaid.currency === price.currency) return unpaid;
-  return createOrder(context, email, price, unpaid);
+  return createOrder(context, email, price);
 }
 
 /** Creates an order at the provider and stores it in place of an earlier one. */
-async function createOrder(
-  { database, provider }: PaymentContext,
-  email: string,
-  price: Price,
-  replaced: Order | undefined,
-): Promise<Order> {
+async function createOrder(context: PaymentContext, email: string, price: Price): Promise<Order> {
+  const { database, provider } = context;
   const receipt = randomUUID();
   const id = await provider.createOrder({ ...price, receipt });
   await database.transaction(async (sql) => {
-    await sql.query(`update orders set closed = 'replaced' where id = $1 and payment_id is null`, [
-      replaced?.id ?? null,
-    ]);
+    for (const unpaid of (await lockOrders(sql, email)).filter(canBePaid))
+      await recordFact(sql, context, unpaid, { type: 'feeChanged' });
     await sql.query(
       `insert into orders (id, email, amount, currency, receipt, key_id, payment_mode)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
@@ -72,7 +70,7 @@ async function createOrder(
   });
   const orders = await findOrders(database, email);
   // Another server may have stored one first when the connection, and the lock with it, was lost.
-  const created = orders.find((order) => order.id === id) ?? orders.find(isAwaitingPayment);
+  const created = orders.find((order) => order.id === id) ?? orders.find(canBePaid);
   // The provider has given the id of another person's order.
   if (!created) throw new RefusedError();
   return created;

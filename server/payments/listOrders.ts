@@ -1,18 +1,15 @@
+import { refundedAmount } from '../../machines/order/order.rules.ts';
+import { type OrderState, orderStateOf, statesOfOffice } from '../../machines/order/order.state.ts';
 import type { Sql } from '../database/database.types.ts';
-import { isNotFullyRefunded, isOfFullAmount, type Order, orderColumns, withPayments } from './orders.ts';
+import {
+  ERASED_EMAIL_PREFIX,
+  type Order,
+  projectionOf,
+  registrationOf,
+  type StoredOrder,
+  selectOrders,
+} from './orders.ts';
 import type { PaymentMode } from './paymentMode.ts';
-import { ERASED_EMAIL_PREFIX } from './recordPayment.ts';
-
-/** The state of an order as an operator reads it. */
-export type OrderState =
-  | 'open'
-  | 'replaced'
-  | 'paid and registered'
-  | 'paid and not registered'
-  | 'surplus'
-  | 'refunded'
-  | 'amount wrong'
-  | 'rehearsal';
 
 /** One line of the list: amounts in paise, times in ISO 8601 (UTC). */
 export type OrderListItem = {
@@ -32,63 +29,66 @@ export type OrderListItem = {
   registration: number | null;
 };
 
-/** The states with money that somebody must act on. */
-export const statesNeedingAction: readonly OrderState[] = [
-  'paid and not registered',
-  'surplus',
-  'amount wrong',
-];
-
 const PAGE_SIZE = 500;
 
-/** Yields all orders, or those that somebody must act on, oldest first, read page by page. */
-export async function* listOrders(sql: Sql, onlyNeedingAction = false): AsyncGenerator<OrderListItem> {
-  let lastKey = ['-infinity', ''];
+/** Yields all stored orders that a condition selects, oldest first, read page by page. */
+async function* readOrders(sql: Sql, condition: string, value: unknown): AsyncGenerator<StoredOrder> {
+  let lastId = '';
+  let lastTime = '-infinity';
   for (;;) {
-    const rows = await sql.query<Parameters<typeof withPayments>[1][number] & { at: string }>(
-      `select ${orderColumns}, created_at::text as at from orders
-       where (created_at, id) > ($1::timestamptz, $2) order by created_at, id limit $3`,
-      [...lastKey, PAGE_SIZE],
+    const orders = await selectOrders(
+      sql,
+      `${condition} and (created_at, id) > ($2::timestamptz, $3) order by created_at, id limit $4`,
+      [value, lastTime, lastId, PAGE_SIZE],
     );
-    for (const order of await withPayments(sql, rows)) {
-      const item = toListItem(order);
-      if (!onlyNeedingAction || statesNeedingAction.includes(item.state)) yield item;
-    }
-    const lastRow = rows.at(-1);
-    if (!lastRow) return;
-    lastKey = [lastRow.at, lastRow.id];
+    yield* orders;
+    const last = orders.at(-1);
+    if (!last) return;
+    lastId = last.id;
+    lastTime = last.storedAt;
   }
 }
 
+/** Yields all orders, or those that the office must act on, oldest first. */
+export async function* listOrders(sql: Sql, onlyNeedingAction = false): AsyncGenerator<OrderListItem> {
+  const states = onlyNeedingAction ? statesOfOffice : null;
+  for await (const order of readOrders(sql, '($1::text[] is null or state = any($1))', states))
+    yield toListItem(order);
+}
+
+/** An order whose stored columns differ from what its facts say. */
+export type CheckedOrder = { orderId: string; stored: unknown; expected: unknown };
+
+/** Yields the orders whose stored state, payment, registration or payments are not what their facts say. */
+export async function* checkOrders(sql: Sql): AsyncGenerator<CheckedOrder> {
+  for await (const order of readOrders(sql, '$1::text is null', null)) {
+    const expected = { ...projectionOf(order), payments: paymentIds(order.snapshot.context.payments) };
+    const stored = { ...order.stored, payments: paymentIds(order.payments) };
+    if (JSON.stringify(expected) !== JSON.stringify(stored)) yield { orderId: order.id, stored, expected };
+  }
+}
+
+const paymentIds = (payments: readonly { id: string }[]): string[] => payments.map(({ id }) => id).sort();
+
 function toListItem(order: Order): OrderListItem {
-  const { id, amount, currency, email, createdAt, paymentMode, payments, paymentId, submissionId } = order;
-  const paidAt = payments.find((payment) => payment.id === paymentId)?.createdAt;
+  const { id, amount, currency, email, createdAt, paymentMode, payments, snapshot } = order;
+  const timeOf = (paymentId: string | null) =>
+    payments.find((payment) => payment.id === paymentId)?.createdAt?.toISOString() ?? null;
+  const { context } = snapshot;
   return {
     orderId: id,
-    state: stateOf(order),
+    state: orderStateOf(snapshot),
     amount,
     currency,
     email: email.startsWith(ERASED_EMAIL_PREFIX) ? null : email,
     createdAt: createdAt.toISOString(),
     paymentMode,
-    paidAt: paidAt?.toISOString() ?? null,
-    payments: payments.map(({ payer: _payer, createdAt, ...payment }) => ({
+    paidAt: timeOf(context.paymentId),
+    payments: context.payments.map((payment) => ({
       ...payment,
-      createdAt: createdAt?.toISOString() ?? null,
+      refunded: refundedAmount(context, payment),
+      createdAt: timeOf(payment.id),
     })),
-    registration: submissionId,
+    registration: registrationOf(order),
   };
-}
-
-/** Returns the state of an order; a state that somebody must act on comes first. */
-export function stateOf(order: Order): OrderState {
-  if (order.closed === 'rehearsal') return 'rehearsal';
-  const unrefunded = order.payments.filter(isNotFullyRefunded);
-  const fullPayments = unrefunded.filter((payment) => isOfFullAmount(order, payment));
-  if (fullPayments.length < unrefunded.length) return 'amount wrong';
-  if (fullPayments.length > 1 || (fullPayments.length === 1 && order.closed === 'surplus')) return 'surplus';
-  const isRegistered = order.submissionId !== null || order.closed === 'erased';
-  if (fullPayments.length === 1) return isRegistered ? 'paid and registered' : 'paid and not registered';
-  if (order.payments.length > 0) return 'refunded';
-  return order.closed === 'replaced' ? 'replaced' : 'open';
 }

@@ -1,23 +1,14 @@
+import { transition } from 'xstate';
+import { type OrderSnapshot, orderMachine, replayOrder } from '../../machines/order/order.machine.ts';
+import { orderStateOf, purposeOf } from '../../machines/order/order.state.ts';
+import type { OrderEvent } from '../../machines/order/order.types.ts';
 import type { Payer } from '../../machines/registration/registration.rules.ts';
 import type { Sql } from '../database/database.types.ts';
-import type { OrderEvent, PaymentContext } from './context.ts';
-import { type Evidence, toEvidence } from './evidence.ts';
+import { isNonEmptyString, isRecord } from '../shared/json.ts';
+import type { PaymentContext } from './context.ts';
 import type { PaymentMode } from './paymentMode.ts';
 
-/** A stored captured payment, amounts in paise. */
-export type StoredPayment = {
-  id: string;
-  amount: number;
-  currency: string;
-  refunded: number;
-  payer: Payer | null;
-  createdAt: Date | null;
-};
-
-/**
- * A stored order, the amount in paise. `payments` are its captured payments, oldest first; `paymentId` is the one that
- * pays for it.
- */
+/** A stored order, the amount in paise; its snapshot is that of the order machine after all facts. */
 export type Order = {
   id: string;
   email: string;
@@ -28,118 +19,175 @@ export type Order = {
   /** The provider's public key with which it was made, and its mode. */
   keyId: string;
   paymentMode: PaymentMode;
-  paymentId: string | null;
-  submissionId: number | null;
-  evidence: Evidence;
-  /**
-   * Why the order is closed: `replaced` (unpaid, and the fee or the keys have changed), `surplus` (to be refunded),
-   * `refunded` (in full), `erased` (its registration is erased), `rehearsal` (paid before there were live keys). Null for
-   * an open or paid order.
-   */
-  closed: 'replaced' | 'surplus' | 'refunded' | 'erased' | 'rehearsal' | null;
+  snapshot: OrderSnapshot;
+  /** What its payments say beside their amounts: the payer in their notes, and when they were made. */
   payments: readonly StoredPayment[];
 };
 
-type OrderRow = Omit<Order, 'payments' | 'evidence'> & { evidence: number } & Record<string, unknown>;
+export type StoredPayment = { id: string; payer: Payer | null; createdAt: Date | null };
 
-type PaymentRow = Omit<StoredPayment, 'payer'> & {
-  orderId: string;
-  student: string | null;
-  phone: string | null;
-} & Record<string, unknown>;
+/** The stored columns that follow from the facts of an order. */
+type Projection = {
+  state: string;
+  purpose: string;
+  paymentId: string | null;
+  submissionId: number | null;
+};
 
-export const orderColumns = `id, email, amount, currency, receipt, created_at as "createdAt", key_id as "keyId",
-  payment_mode as "paymentMode", payment_id as "paymentId", submission_id as "submissionId", evidence, closed`;
+type OrderRow = Record<string, unknown> &
+  Omit<Order, 'snapshot' | 'payments'> &
+  Projection & { storedAt: string };
 
-/** `refunded` is the amount that the payment states or the sum of its refunds, whichever is more. */
-const paymentColumns = `id, order_id as "orderId", amount, currency, student, phone, created_at as "createdAt",
-  least(amount, greatest(refunded, (select coalesce(sum(refunds.amount), 0) from refunds
-    where payment_id = payments.id and not has_failed)))::integer as refunded`;
+/** An order with the columns that are stored beside its facts. */
+export type StoredOrder = Order & {
+  stored: Projection;
+  /** When it was stored, to the microsecond, as PostgreSQL writes it. */
+  storedAt: string;
+};
 
-const selectOrders = `select ${orderColumns} from orders where email = $1`;
+/** Begins the text in place of the e-mail address of an order whose person is erased; no address has a space. */
+export const ERASED_EMAIL_PREFIX = 'erased ';
 
-/** Returns the orders of an e-mail address in canonical form, oldest first, and locks them until the transaction ends. */
-export async function lockOrders(sql: Sql, email: string): Promise<Order[]> {
-  // Always locked in the same order, so that two transactions cannot deadlock.
-  const rows = await sql.query<OrderRow>(`${selectOrders} order by id for update`, [email]);
-  return withPayments(
-    sql,
-    rows.toSorted((one, other) => +one.createdAt - +other.createdAt),
-  );
-}
+const columns = `id, email, amount, currency, receipt, created_at as "createdAt", created_at::text as "storedAt", key_id as "keyId",
+  payment_mode as "paymentMode", state, purpose, payment_id as "paymentId", submission_id as "submissionId"`;
 
 /** Returns the orders of an e-mail address in canonical form, oldest first. */
-export async function findOrders(sql: Sql, email: string): Promise<Order[]> {
-  const rows = await sql.query<OrderRow>(`${selectOrders} order by created_at, id`, [email]);
-  return withPayments(sql, rows);
+export const findOrders = (sql: Sql, email: string): Promise<StoredOrder[]> =>
+  selectOrders(sql, 'email = $1 order by created_at, id', [email]);
+
+/**
+ * Returns the orders of an e-mail address in canonical form, oldest first, and locks them until the transaction ends. They are always
+ * locked in the same order, so that two transactions cannot deadlock.
+ */
+export async function lockOrders(sql: Sql, email: string): Promise<StoredOrder[]> {
+  const orders = await selectOrders(sql, 'email = $1 order by id for update', [email]);
+  return orders.toSorted((one, other) => +one.createdAt - +other.createdAt);
 }
 
-/** Returns stored orders with their payments. */
-export async function withPayments(sql: Sql, orders: readonly OrderRow[]): Promise<Order[]> {
-  if (orders.length === 0) return [];
-  const payments = await sql.query<PaymentRow>(
-    `select ${paymentColumns} from payments where order_id = any($1) order by created_at, id`,
-    [orders.map(({ id }) => id)],
+/** Returns an order and all orders of its address, and locks them; undefined for an unknown order. */
+export async function lockOrderWithOthers(
+  sql: Sql,
+  orderId: string,
+): Promise<{ order: StoredOrder; orders: StoredOrder[] } | undefined> {
+  const [row] = await sql.query<{ email: string }>('select email from orders where id = $1', [orderId]);
+  if (!row) return undefined;
+  const orders = await lockOrders(sql, row.email);
+  const order = orders.find(({ id }) => id === orderId);
+  // Its person was erased meanwhile: whoever asks again finds it.
+  if (!order) throw new Error('An order of the address is not among its orders.');
+  return { order, orders };
+}
+
+/** Returns the orders that a condition in SQL selects, with their facts replayed. */
+export async function selectOrders(
+  sql: Sql,
+  condition: string,
+  values: readonly unknown[],
+): Promise<StoredOrder[]> {
+  const rows = await sql.query<OrderRow>(`select ${columns} from orders where ${condition}`, values);
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const facts = await sql.query<{ orderId: string; fact: OrderEvent }>(
+    'select order_id as "orderId", fact from order_facts where order_id = any($1) order by id',
+    [ids],
   );
-  return orders.map((order) => ({
+  const payments = await selectPayments(sql, ids);
+  return rows.map(({ state, purpose, paymentId, submissionId, ...order }) => ({
     ...order,
-    evidence: toEvidence(order.evidence),
-    payments: payments.filter(({ orderId }) => orderId === order.id).map(toPayment),
+    snapshot: replayOrder(
+      inputOf(order),
+      facts.filter(({ orderId }) => orderId === order.id).map(({ fact }) => fact),
+    ),
+    payments: payments.filter(({ orderId }) => orderId === order.id),
+    stored: { state, purpose, paymentId, submissionId },
   }));
 }
 
-const toPayment = ({ student, phone, orderId: _orderId, ...payment }: PaymentRow): StoredPayment => ({
-  ...payment,
-  payer: student !== null && phone !== null ? { student, phone } : null,
-});
-
-/** Returns whether a payment is not refunded in full. */
-export const isNotFullyRefunded = ({ amount, refunded }: StoredPayment): boolean =>
-  amount === 0 || refunded < amount;
-
-/** Returns whether a payment has the amount and currency of an order. */
-export const isOfFullAmount = (
-  order: Pick<Order, 'amount' | 'currency'>,
-  payment: Pick<StoredPayment, 'amount' | 'currency'>,
-): boolean => payment.amount === order.amount && payment.currency === order.currency;
-
-/** Returns the payer in the notes of the payment that pays for an order; null where they name nobody. */
-export const payerInNotes = ({ payments, paymentId }: Order): Payer | null =>
-  payments.find(({ id }) => id === paymentId)?.payer ?? null;
-
-/** Returns whether an order is paid, and the payment is neither surplus nor refunded. */
-export const isPaid = ({ paymentId, closed }: Order): boolean => paymentId !== null && closed === null;
-
-/** Stores the changes of an order and reports the events that follow from them. */
-export async function saveOrder(
+/** Returns the payments of orders, oldest first. */
+export async function selectPayments(
   sql: Sql,
-  { onOrderEvent }: PaymentContext,
-  before: Order,
-  after: Order,
-): Promise<void> {
-  if (isUnchanged(before, after)) return;
-  await sql.query(
-    'update orders set payment_id = $2, submission_id = $3, evidence = $4, closed = $5 where id = $1',
-    [after.id, after.paymentId, after.submissionId, after.evidence, after.closed],
+  orderIds: readonly string[],
+): Promise<(StoredPayment & { orderId: string })[]> {
+  const rows = await sql.query<{
+    id: string;
+    orderId: string;
+    student: string | null;
+    phone: string | null;
+    createdAt: Date | null;
+  }>(
+    `select id, order_id as "orderId", student, phone, created_at as "createdAt" from payments
+     where order_id = any($1) order by created_at, id`,
+    [orderIds],
   );
-  for (const event of orderEventsBetween(before, after)) await onOrderEvent(sql, event);
+  return rows.map(({ student, phone, ...payment }) => ({ ...payment, payer: toPayer(student, phone) }));
 }
 
-const isUnchanged = (one: Order, other: Order): boolean =>
-  one.paymentId === other.paymentId &&
-  one.submissionId === other.submissionId &&
-  one.evidence === other.evidence &&
-  one.closed === other.closed;
+/** Returns the input of the machine of an order. */
+export const inputOf = ({
+  amount,
+  currency,
+  paymentMode,
+}: Pick<Order, 'amount' | 'currency' | 'paymentMode'>) => ({
+  amount,
+  currency,
+  isLive: paymentMode === 'live',
+});
 
-/** Returns the events between two states of an order. */
-function orderEventsBetween(before: Order, after: Order): OrderEvent[] {
-  const { id: orderId, paymentId, submissionId } = after;
-  if (paymentId === null) return [];
-  const event = { orderId, paymentId, submissionId };
-  if (after.closed === 'surplus')
-    return before.closed === 'surplus' ? [] : [{ type: 'surplus recorded', ...event }];
-  const isNew = !isPaid(before) || before.paymentId !== paymentId || before.submissionId !== submissionId;
-  return after.closed === null && submissionId !== null && isNew
-    ? [{ type: 'registration paid', ...event }]
-    : [];
+const toPayer = (student: string | null, phone: string | null): Payer | null =>
+  student !== null && phone !== null ? { student, phone } : null;
+
+/** Returns the columns that follow from the facts of an order. */
+export function projectionOf({ snapshot }: Pick<Order, 'snapshot'>): Projection {
+  const { paymentId, registration } = snapshot.context;
+  return {
+    state: orderStateOf(snapshot),
+    purpose: purposeOf(snapshot),
+    paymentId,
+    submissionId: registration,
+  };
+}
+
+/** Returns the payer in the notes of the payment that pays for an order; null where they name nobody. */
+export const payerInNotes = ({ payments, snapshot }: Order): Payer | null =>
+  payments.find(({ id }) => id === snapshot.context.paymentId)?.payer ?? null;
+
+/** Returns whether an order counts as paid. */
+export const isPaid = ({ snapshot }: Order): boolean => snapshot.hasTag('paid');
+
+/** Returns the registration that an order is assigned to. */
+export const registrationOf = ({ snapshot }: Order): number | null => snapshot.context.registration;
+
+const isEqual = (one: OrderSnapshot, other: OrderSnapshot): boolean =>
+  JSON.stringify([one.value, one.context]) === JSON.stringify([other.value, other.context]);
+
+/**
+ * Lets a fact happen to an order: stores it, stores what follows from it, and does what the machine's actions say.
+ * A fact that changes nothing is not stored. The order must be locked.
+ *
+ * @returns The order afterwards.
+ */
+export async function recordFact<Known extends Order>(
+  sql: Sql,
+  { onOrderAction }: Pick<PaymentContext, 'onOrderAction'>,
+  order: Known,
+  fact: OrderEvent,
+): Promise<Known> {
+  const [snapshot, actions] = transition(orderMachine, order.snapshot, fact);
+  if (isEqual(order.snapshot, snapshot)) return order;
+  const after = { ...order, snapshot };
+  const { state, purpose, paymentId, submissionId } = projectionOf(after);
+  await sql.query('insert into order_facts (order_id, fact) values ($1, $2)', [
+    order.id,
+    JSON.stringify(fact),
+  ]);
+  await sql.query(
+    'update orders set state = $2, purpose = $3, payment_id = $4, submission_id = $5 where id = $1',
+    [order.id, state, purpose, paymentId, submissionId],
+  );
+  for (const { type, params } of actions) {
+    const reportedId = isRecord(params) ? params.paymentId : paymentId;
+    if ((type === 'confirm' || type === 'reportSurplus') && isNonEmptyString(reportedId))
+      await onOrderAction(sql, { type, paymentId: reportedId, submissionId });
+  }
+  return after;
 }

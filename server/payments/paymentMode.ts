@@ -8,9 +8,5 @@ type OrderMode = { readonly paymentMode: PaymentMode };
 
 type ProviderMode = { readonly mode: PaymentMode };
 
-/** Returns whether an order cannot count because the provider takes money now, and the order is none of money. */
-export const isRehearsal = ({ paymentMode }: OrderMode, { mode }: ProviderMode): boolean =>
-  mode === 'live' && paymentMode !== 'live';
-
 /** Returns whether the provider may know an order: keys of one mode may belong to one account. */
 export const mayFind = ({ mode }: ProviderMode, { paymentMode }: OrderMode): boolean => paymentMode === mode;

@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/database.types.ts';
 import { errorCode, HttpError } from '../shared/errors.ts';
-import { closeOrdersOfOtherKeys } from './closeOrdersOfOtherKeys.ts';
 import type { PaymentContext } from './context.ts';
+import { recordKeysOfAll } from './keys.ts';
+import { recordFact, selectOrders } from './orders.ts';
 import { type KnownOrder, syncPayments } from './syncPayments.ts';
 
 /** Older orders are not checked. */
@@ -45,7 +46,8 @@ export async function reconcile(
 ): Promise<number> {
   const { database, provider } = context;
   const pauseSeconds = (everyMs * PAUSE_SHARE) / 1000;
-  await closeOrdersOfOtherKeys(database, provider);
+  await recordKeysOfAll(context);
+  await recordAge(context);
   const waiting = await database.query<CheckedOrder>(
     `${selectChecked} where payment_id is null and submission_id is not null and created_at > now() - $1::interval
        and payment_mode = $2 and ${isDue('$3')}
@@ -77,6 +79,17 @@ export async function reconcile(
   }
   return paid;
 }
+
+/** Records for each order that can be paid that it is older than those that are checked. */
+const recordAge = (context: PaymentContext): Promise<void> =>
+  context.database.transaction(async (sql) => {
+    const old = await selectOrders(
+      sql,
+      `purpose = 'open.recent' and created_at <= now() - $1::interval order by id for update`,
+      [MAX_AGE],
+    );
+    for (const order of old) await recordFact(sql, context, order, { type: 'thirtyDaysPassed' });
+  });
 
 /** Records that an order is checked now; returns false where another process has done so since the last round. */
 async function beginCheck(database: Database, id: string, pauseSeconds: number): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { HttpError } from '../shared/errors.ts';
 import type { PaymentContext } from './context.ts';
 import { isCaptured, type Payment } from './entities.ts';
-import type { Order } from './orders.ts';
+import { recordKeys } from './keys.ts';
+import { lockOrderWithOthers, type Order } from './orders.ts';
 import { RefusedError } from './provider.ts';
 import { recordPayment } from './recordPayment.ts';
 
@@ -33,20 +34,18 @@ export async function syncPayments(context: PaymentContext, order: KnownOrder): 
  * Returns the provider's payments of an order. One that was made with other keys, and is not found with the present ones,
  * has no payments and is closed while it is unpaid.
  */
-async function listPayments(
-  { database, provider }: PaymentContext,
-  order: KnownOrder,
-): Promise<readonly Payment[]> {
+async function listPayments(context: PaymentContext, order: KnownOrder): Promise<readonly Payment[]> {
+  const { database, provider } = context;
   const { id } = order;
   try {
     return (await provider.listPayments(id)).filter(({ orderId }) => orderId === id);
   } catch (error) {
     const isOfOtherKeys = error instanceof RefusedError && error.isUnknownId && order.keyId !== provider.key;
     if (!isOfOtherKeys) throw error;
-    await database.query(
-      `update orders set closed = coalesce(closed, 'replaced') where id = $1 and payment_id is null`,
-      [id],
-    );
+    await database.transaction(async (sql) => {
+      const locked = await lockOrderWithOthers(sql, id);
+      if (locked) await recordKeys(sql, context, locked.order);
+    });
     return [];
   }
 }

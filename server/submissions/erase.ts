@@ -2,7 +2,7 @@ import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { isPhone, normalizePhone } from '../../machines/phone.ts';
 import type { Database, Sql } from '../database/database.types.ts';
 import { reasonOf } from '../database/unavailable.ts';
-import { ERASED_EMAIL_PREFIX } from '../payments/recordPayment.ts';
+import { ERASED_EMAIL_PREFIX, recordFact, selectOrders } from '../payments/orders.ts';
 import type { SubmissionKind } from './submissions.ts';
 
 /** The result of erasing. */
@@ -109,6 +109,9 @@ async function vacuumIfOwner(database: Database): Promise<Vacuum> {
   }
 }
 
+/** No action follows from erasing. */
+const withoutActions = { onOrderAction: async () => {} };
+
 /**
  * Removes the person from orders, which remain as records of money, and the mails about them and about submissions;
  * returns the number of orders.
@@ -119,17 +122,18 @@ async function anonymiseOrders(
   emails: readonly (string | null)[],
   phone: string | undefined,
 ): Promise<number> {
-  const rows = await sql.query<{ id: string }>(
-    `update orders set email = '${ERASED_EMAIL_PREFIX}' || id, submission_id = null, closed = case
-       when closed is null and payment_id is not null and submission_id is not null then 'erased' else closed end
-     where submission_id = any($1::integer[])
+  const found = await selectOrders(
+    sql,
+    `submission_id = any($1::integer[])
        or (submission_id is null and email not like '${ERASED_EMAIL_PREFIX}%' and (
          email = any($2::text[])
          or id in (select order_id from payments where ${lastTenDigitsSql('phone')} = $3)))
-     returning id`,
+     order by id for update`,
     [ids, emails, phone ?? null],
   );
-  const orders = rows.map(({ id }) => id);
+  for (const order of found) await recordFact(sql, withoutActions, order, { type: 'personErased' });
+  const orders = found.map(({ id }) => id);
+  await sql.query(`update orders set email = '${ERASED_EMAIL_PREFIX}' || id where id = any($1)`, [orders]);
   await sql.query(
     `update payments set student = null, phone = null
      where order_id = any($1) or ${lastTenDigitsSql('phone')} = $2`,

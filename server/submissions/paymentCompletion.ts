@@ -12,7 +12,7 @@ import {
   routeOf,
 } from '../http/requestLimits.ts';
 import type { PaymentContext } from '../payments/context.ts';
-import { findOrders, isPaid, payerInNotes } from '../payments/orders.ts';
+import { findOrders, isPaid, payerInNotes, registrationOf } from '../payments/orders.ts';
 import { readVerifiedProof } from '../payments/proof.ts';
 import { findRegistrations } from '../payments/recordPayment.ts';
 import { NEW_ORDER_PATH, REGISTRATION_PATH } from './paths.ts';
@@ -40,7 +40,7 @@ export const createPaymentCompletion = (context: PaymentContext): PaymentComplet
 
 async function newOrderEvidence({ database }: PaymentContext, email: string): Promise<CompletionEvidence> {
   const orders = await findOrders(database, email);
-  const isUnregistered = orders.some((order) => isPaid(order) && order.submissionId === null);
+  const isUnregistered = orders.some((order) => isPaid(order) && registrationOf(order) === null);
   return { kind: isUnregistered ? 'unregistered order' : 'none' };
 }
 
@@ -56,7 +56,7 @@ async function registrationEvidence(
   const registrations = await findRegistrations(context.database, email);
   const payer = payerOf({ name: bodyText(request, 'name'), phone: bodyText(request, 'phone') });
   const ownOrder = paidOrders.find((order) => {
-    const registered = registrations.find(({ id }) => id === order.submissionId)?.payer;
+    const registered = registrations.find(({ id }) => id === registrationOf(order))?.payer;
     const payers = [payerInNotes(order), registered].filter((each) => each !== null && each !== undefined);
     return payers.length === 0 || payers.some((each) => isSamePayer(each, payer));
   });

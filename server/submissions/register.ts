@@ -1,17 +1,17 @@
 import { canonicalEmail } from '../../machines/canonicalEmail.ts';
+import { evidenceLevels } from '../../machines/order/order.types.ts';
 import {
   isSamePayer,
   payerOf,
   type RegistrationValues,
 } from '../../machines/registration/registration.rules.ts';
-import { assignOrder } from '../payments/assignOrder.ts';
-import { closeOrdersOfOtherKeys } from '../payments/closeOrdersOfOtherKeys.ts';
 import type { Payment } from '../payments/entities.ts';
-import { evidenceLevels } from '../payments/evidence.ts';
 import { ordersToSync } from '../payments/findOrCreateOrder.ts';
-import { findOrders, isNotFullyRefunded, isPaid, type Order } from '../payments/orders.ts';
+import { recordKeysOf } from '../payments/keys.ts';
+import { findOrders, isPaid, type Order, registrationOf } from '../payments/orders.ts';
 import { isProofOfAnotherAddress, readVerifiedProof } from '../payments/proof.ts';
 import { findRegistrations } from '../payments/recordPayment.ts';
+import { recordRegistration } from '../payments/recordRegistration.ts';
 import { syncPaymentsIfAvailable } from '../payments/syncPayments.ts';
 import { HttpError } from '../shared/errors.ts';
 import type { SubmissionContext } from './context.ts';
@@ -72,29 +72,37 @@ export async function register(
   const proof = await readVerifiedProof(context, proofHeader, email);
   const synced = ordersToSync(await findOrders(database, email), provider);
   const paymentLists = await Promise.all(synced.map((order) => syncPaymentsIfAvailable(context, order)));
-  await closeOrdersOfOtherKeys(database, provider, email);
+  await recordKeysOf(context, email);
   const attempts = paymentLists.flat().filter((attempt) => attempt !== undefined);
 
   const { submissionId, registeredOn, orders } = await database.transaction(async (sql) => {
     const submissionId = await findOrStoreSubmission(sql, 'registration', values);
     await context.onSubmission(sql, submissionId);
-    const orders = await assignOrder(sql, context, { submissionId, email, payer, proof, attempts });
+    const orders = await recordRegistration(sql, context, {
+      id: submissionId,
+      email,
+      payer,
+      proof,
+      attempts,
+    });
     return { submissionId, registeredOn: await findReceivedOn(sql, submissionId), orders };
   });
 
-  const ownOrders = orders.filter((order) => order.submissionId === submissionId);
-  if (ownOrders.some(isUnrefundedSurplus)) return { paymentStatus: 'paid', registeredOn, isSurplus: true };
-  const mayBePaid = ({ id, paymentId }: Order) =>
-    paymentId === null &&
+  const ownOrders = orders.filter((order) => registrationOf(order) === submissionId);
+  if (ownOrders.some(isSurplus)) return { paymentStatus: 'paid', registeredOn, isSurplus: true };
+  const mayBePaid = ({ id, snapshot }: Order) =>
+    snapshot.context.paymentId === null &&
     synced.some((order, index) => order.id === id && mayStillBePaid(paymentLists[index]));
   const isSettled = ownOrders.some(
     (order) =>
-      isPaid(order) || (order.closed === null && order.evidence > evidenceLevels.waiting) || mayBePaid(order),
+      isPaid(order) ||
+      (canBePaid(order) && order.snapshot.context.evidence > evidenceLevels.waiting) ||
+      mayBePaid(order),
   );
   const isRefunded = orders.some(
     (order) =>
-      order.closed === 'refunded' &&
-      (order.submissionId === submissionId || order.submissionId === null || order.id === proof?.orderId),
+      order.snapshot.matches({ purpose: 'refunded' }) &&
+      ([submissionId, null].includes(registrationOf(order)) || order.id === proof?.orderId),
   );
   const stored: RegistrationResult = {
     registeredOn,
@@ -106,23 +114,23 @@ export async function register(
     throw new HttpError(409, OTHER_ADDRESS_MESSAGE);
   if (isRefunded) return stored;
 
-  const otherOrders = orders.filter((order) => order.submissionId !== submissionId);
+  const otherOrders = orders.filter((order) => registrationOf(order) !== submissionId);
   if (otherOrders.some(mayBePaid)) throw notConfirmedError();
-  const paidOrders = otherOrders.filter((order) => isPaid(order) || isUnrefundedSurplus(order));
+  const paidOrders = otherOrders.filter((order) => isPaid(order) || isSurplus(order));
   const registrations = await findRegistrations(database, email);
-  const payers = registrations.filter(({ id }) => paidOrders.some((order) => order.submissionId === id));
+  const payers = registrations.filter(({ id }) => paidOrders.some((order) => registrationOf(order) === id));
   if (payers.some((registration) => isSamePayer(registration.payer, payer)))
     throw new HttpError(409, OTHER_DETAILS_MESSAGE);
   if (paidOrders.length > 0) throw new HttpError(409, OTHER_PAYER_MESSAGE);
-  if (otherOrders.some(({ closed }) => closed === null)) throw notConfirmedError();
+  if (otherOrders.some(canBePaid)) throw notConfirmedError();
   return stored;
 }
 
 const notConfirmedError = () => new HttpError(503, NOT_CONFIRMED_MESSAGE, { retryAfter: RETRY_SECONDS });
 
-/** Returns whether an order is surplus and its payment is not refunded yet. */
-const isUnrefundedSurplus = ({ closed, paymentId, payments }: Order): boolean =>
-  closed === 'surplus' && payments.some((payment) => payment.id === paymentId && isNotFullyRefunded(payment));
+const isSurplus = ({ snapshot }: Order): boolean => snapshot.matches({ purpose: 'surplus' });
+
+const canBePaid = ({ snapshot }: Order): boolean => snapshot.matches({ purpose: 'open' });
 
 /** Returns whether an unpaid order may be paid: the provider was unavailable, or a payment of it is authorized. */
 const mayStillBePaid = (payments: readonly Payment[] | undefined): boolean =>

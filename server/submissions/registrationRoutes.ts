@@ -53,7 +53,8 @@ export function registrationRoutes(app: FastifyInstance, context: SubmissionCont
         DIGEST_PATTERN.test(digest) ? await findRegistration(database, digest) : null,
       ),
     );
-    const { id, amount, currency, receipt, paymentId } = order;
+    const { id, amount, currency, receipt, snapshot } = order;
+    const { paymentId } = snapshot.context;
     const state = paymentId === null ? { replacesOthers: true } : { paymentId };
     return { success: true, order: { id, amount, currency, key: provider.key, receipt, ...state } };
   });

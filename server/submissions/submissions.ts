@@ -81,7 +81,7 @@ type SubmissionRow = Record<string, unknown> & {
   fields: StoredFields;
   order_id: string | null;
   payment_id: string | null;
-  closed: string | null;
+  purpose: string | null;
   payment_mode: PaymentMode | null;
 };
 
@@ -102,12 +102,12 @@ export async function* listSubmissions(
   let lastId = 0;
   for (;;) {
     const rows = await sql.query<SubmissionRow>(
-      `select submissions.id, kind, received_at, fields, assigned.id as order_id, payment_id, closed,
+      `select submissions.id, kind, received_at, fields, assigned.id as order_id, payment_id, purpose,
          payment_mode
        from submissions left join lateral (
-         select orders.id, payment_id, closed, payment_mode from orders
-         where submission_id = submissions.id and closed is distinct from 'surplus'
-         order by coalesce(closed = 'rehearsal', false), payment_id is null, closed is not null, created_at desc limit 1
+         select orders.id, payment_id, purpose, payment_mode from orders
+         where submission_id = submissions.id and purpose <> 'surplus'
+         order by purpose = 'rehearsal', payment_id is null, purpose <> 'paid.registered', created_at desc limit 1
        ) assigned on true
        where submissions.id > $1 and ($2::text is null or kind = $2)
          and ($3::timestamptz is null or received_at >= $3)
@@ -128,7 +128,7 @@ function toSubmission({
   fields,
   order_id,
   payment_id,
-  closed,
+  purpose,
   payment_mode,
 }: SubmissionRow): Submission {
   const common = { kind, receivedAt: received_at.toISOString(), ...fields };
@@ -136,7 +136,11 @@ function toSubmission({
   return {
     ...common,
     paymentStatus:
-      payment_id === null || closed === 'rehearsal' ? 'pending' : closed === 'refunded' ? 'refunded' : 'paid',
+      payment_id === null || purpose === 'rehearsal'
+        ? 'pending'
+        : purpose === 'refunded'
+          ? 'refunded'
+          : 'paid',
     paymentMode: payment_mode,
     orderId: order_id,
     paymentId: payment_id,

@@ -1,5 +1,5 @@
 import { isOfTool } from '../../machines/folders.ts';
-import { chosenFlows } from '../support/chosenFlows.ts';
+import { chosenOnMachine } from '../support/chosenFlows.ts';
 import { defineMutantTests } from './mutants.ts';
 
-defineMutantTests(chosenFlows.filter((flow) => !isOfTool(flow)));
+defineMutantTests(chosenOnMachine.filter((flow) => !isOfTool(flow)));

@@ -2,8 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import {
+  type Evidence,
+  evidenceLevels,
+  type OrderEvent,
+  type OrderPayment,
+} from '../../machines/order/order.types.ts';
+import type { Payer } from '../../machines/registration/registration.rules.ts';
 import type { Database, Row, Sql } from '../../server/database/index.ts';
 import { openDatabase } from '../../server/database/index.ts';
+import { recordFact, selectOrders } from '../../server/payments/orders.ts';
 import { copyDataDir } from '../support/dataDir.ts';
 import { createDatabase } from '../support/postgres.ts';
 
@@ -19,7 +27,7 @@ export type DatabaseFixture = {
 };
 
 /** In one statement, and without the new files of a `truncate`: tests empty the database more often than they fill it. */
-const EMPTY = `with refund as (delete from refunds), payment as (delete from payments), mail as (delete from outbox),
+const EMPTY = `with fact as (delete from order_facts), payment as (delete from payments), mail as (delete from outbox),
     placed as (delete from orders), submission as (delete from submissions), event as (delete from webhook_events),
     simulated as (delete from simulator_payments), simulator_order as (delete from simulator_orders)
   select setval(pg_get_serial_sequence('submissions', 'id'), 1, false)`;
@@ -73,17 +81,61 @@ export async function insertRow(sql: Sql, table: string, row: Row): Promise<void
   );
 }
 
-/** Inserts an order of the fee, made with live keys and not paid. */
-export const insertOrder = (sql: Sql, id: string, more: Row = {}): Promise<void> =>
-  insertRow(sql, 'orders', {
-    ...{ id, email: 'asha@example.org', amount: 200_000, currency: 'INR', receipt: `receipt of ${id}` },
-    ...{ key_id: 'rzp_live_key', payment_mode: 'live' },
+/** Inserts an order of the fee, made with live keys, to which facts have happened. */
+export async function insertOrder(
+  database: Database,
+  id: string,
+  more: Row = {},
+  facts: readonly OrderEvent[] = [],
+): Promise<void> {
+  await insertRow(database, 'orders', {
+    id,
+    email: 'asha@example.org',
+    amount: 200_000,
+    currency: 'INR',
+    receipt: `receipt of ${id}`,
+    key_id: 'rzp_live_key',
+    payment_mode: 'live',
     ...more,
+  });
+  await happen(database, id, ...facts);
+}
+
+/** Lets facts happen to an order. */
+export const happen = (database: Database, id: string, ...facts: readonly OrderEvent[]): Promise<void> =>
+  database.transaction(async (sql) => {
+    let [order] = await selectOrders(sql, 'id = $1', [id]);
+    for (const fact of facts)
+      order = order && (await recordFact(sql, { onOrderAction: async () => {} }, order, fact));
   });
 
-/** Inserts a captured payment of the fee. */
-export const insertPayment = (sql: Sql, id: string, orderId: string, more: Row = {}): Promise<void> =>
-  insertRow(sql, 'payments', {
-    ...{ id, order_id: orderId, amount: 200_000, currency: 'INR', status: 'captured' },
-    ...more,
-  });
+/** Inserts the notes of a captured payment of the fee, and lets it be seen. */
+export async function insertPayment(
+  database: Database,
+  id: string,
+  orderId: string,
+  payer: Payer | null = null,
+  more: Partial<OrderPayment> = {},
+): Promise<void> {
+  await insertRow(database, 'payments', { id, order_id: orderId, ...payer });
+  await happen(database, orderId, paymentFact(id, more));
+}
+
+/** Returns the fact that a captured payment of the fee is seen. */
+export const paymentFact = (
+  id: string,
+  more: Partial<OrderPayment> = {},
+): Extract<OrderEvent, { type: 'paymentSeen' }> => ({
+  type: 'paymentSeen',
+  payment: { id, amount: 200_000, currency: 'INR', refunded: 0, ...more },
+  isCurrent: true,
+  named: {},
+  paidElsewhere: [],
+});
+
+/** Returns the fact that an order is assigned to a registration. */
+export const assignmentFact = (
+  registration: number,
+  evidence: Evidence = evidenceLevels.waiting,
+  isPaidElsewhere = false,
+): OrderEvent => ({ type: 'registrationSent', registration, evidence, isPaidElsewhere });

@@ -1,11 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { RegistrationValues } from '../../machines/registration/registration.rules.ts';
+import { evidenceLevels, type OrderEvent } from '../../machines/order/order.types.ts';
+import type { Payer, RegistrationValues } from '../../machines/registration/registration.rules.ts';
 import type { Database } from '../../server/database/index.ts';
 import { HttpError } from '../../server/shared/errors.ts';
 import type { SubmissionContext } from '../../server/submissions/context.ts';
 import { type RegistrationRequest, register } from '../../server/submissions/register.ts';
 import { registrationDetails } from '../support/serverProcess.ts';
-import { type DatabaseFixture, insertOrder, insertPayment, openDatabaseFixture } from './databaseFixture.ts';
+import {
+  assignmentFact,
+  type DatabaseFixture,
+  happen,
+  insertOrder,
+  insertPayment,
+  insertRow,
+  openDatabaseFixture,
+  paymentFact,
+} from './databaseFixture.ts';
 import { createMemoryProvider, type MemoryProvider, PROVIDER_SIGNATURE } from './memoryProvider.ts';
 
 /** The response to a registration, and its rows. */
@@ -54,7 +64,7 @@ beforeEach(async () => {
   provider = createMemoryProvider();
   announced = [];
   const onSubmission: SubmissionContext['onSubmission'] = async (_sql, id) => void announced.push(id);
-  context = { database, provider, onOrderEvent: async () => {}, onSubmission };
+  context = { database, provider, onOrderAction: async () => {}, onSubmission };
 });
 
 const send = (values: Partial<RegistrationValues> = {}, more: Partial<RegistrationRequest> = {}) =>
@@ -69,20 +79,19 @@ const send = (values: Partial<RegistrationValues> = {}, more: Partial<Registrati
 const sendPaid = (values: Partial<RegistrationValues> = {}) => send(values, PAID);
 const sendAsRavi = (more: Partial<RegistrationRequest> = PAID) => send({ name: ravi.student }, more);
 const orders = () =>
-  database.query('select id, submission_id as submission, closed from orders order by created_at, id');
+  database.query('select id, submission_id as submission, purpose from orders order by created_at, id');
 const count = async () => (await database.query('select id from submissions')).length;
 
-/** Inserts a paid order of a day in November. */
-async function insertPaid(day: number, payer = { student: '', phone: '' }, more = {}) {
-  await insertOrder(database, `order_${day}`, {
-    ...{ payment_id: `pay_${day}`, created_at: `2026-11-0${day}`, ...more },
-  });
-  const { student, phone } = payer;
-  await insertPayment(database, `pay_${day}`, `order_${day}`, {
-    student: student || null,
-    phone: phone || null,
-  });
+/** Inserts a paid order of a day in November, to which facts happened before its payment. */
+async function insertPaid(day: number, payer: Payer | null = null, facts: readonly OrderEvent[] = []) {
+  await insertOrder(database, `order_${day}`, { created_at: `2026-11-0${day}` }, facts);
+  await insertPayment(database, `pay_${day}`, `order_${day}`, payer);
 }
+
+const refund = (day: number, refunded = 200_000) =>
+  happen(database, `order_${day}`, paymentFact(`pay_${day}`, { refunded }));
+
+const REPLACED: OrderEvent = { type: 'feeChanged' };
 
 test('a registration without an order is stored once, and announced each time it comes', async () => {
   expect(await send()).toMatchObject(DONE);
@@ -113,16 +122,16 @@ test('the provider is not asked about an order that is known to be paid', async 
   await insertPaid(1);
   expect(await sendPaid()).toMatchObject(DONE);
   expect(provider.asked).toEqual([]);
-  expect(await orders()).toEqual([{ id: 'order_1', submission: 1, closed: null }]);
+  expect(await orders()).toEqual([{ id: 'order_1', submission: 1, purpose: 'paid.registered' }]);
 });
 
 test('an order of other keys is closed, that of another address is not', async () => {
   await insertOrder(database, 'order_1', { key_id: 'rzp_live_old' });
   await insertOrder(database, 'order_2', { key_id: 'rzp_live_old', email: 'ravi@example.org' });
   await send();
-  expect(await database.query('select id, closed from orders order by id')).toEqual([
-    { id: 'order_1', closed: 'replaced' },
-    { id: 'order_2', closed: null },
+  expect(await database.query('select id, purpose from orders order by id')).toEqual([
+    { id: 'order_1', purpose: 'replaced' },
+    { id: 'order_2', purpose: 'open.recent' },
   ]);
 });
 
@@ -130,21 +139,24 @@ test('it gets the order of its proof, against the notes of the payment', async (
   await insertPaid(1, ravi);
   provider.pay('order_1', 'pay_1', { payer: ravi });
   await send({}, { ...PAID, proofHeader: `order_1 pay_1 ${PROVIDER_SIGNATURE}` });
-  expect(await orders()).toEqual([{ id: 'order_1', submission: 1, closed: null }]);
+  expect(await orders()).toEqual([{ id: 'order_1', submission: 1, purpose: 'paid.registered' }]);
 });
 
 test('a further payment is to be refunded, and the registration is told so until it is', async () => {
   await insertPaid(1);
   await sendPaid();
   await insertPaid(2);
-  await insertPayment(database, 'pay_3', 'order_2', { amount: 500 });
+  await insertPayment(database, 'pay_3', 'order_2', null, { amount: 500 });
   expect(await sendPaid()).toMatchObject({ isSurplus: true });
   expect(await send()).toMatchObject({ isSurplus: true });
-  expect(await orders()).toMatchObject([{ closed: null }, { submission: 1, closed: 'surplus' }]);
-  await database.query(`update payments set refunded = 200000 where id = 'pay_1'`);
+  expect(await orders()).toMatchObject([
+    { purpose: 'paid.registered' },
+    { submission: 1, purpose: 'surplus' },
+  ]);
+  await refund(1);
   expect(await send()).toMatchObject({ isSurplus: true });
-  await database.query(`update payments set refunded = 0 where id = 'pay_1'`);
-  await database.query(`update payments set refunded = 200000 where id = 'pay_2'`);
+  await refund(1, 0);
+  await refund(2);
   expect(await send()).toMatchObject(DONE);
 });
 
@@ -155,7 +167,7 @@ test('it waits for its order while the provider is unavailable, also when anothe
   expect(await sendPaid()).toMatchObject(DONE);
   expect(await sendPaid()).toMatchObject(DONE);
   expect(await orders()).toMatchObject([
-    { id: 'order_1', submission: 1, closed: null },
+    { id: 'order_1', submission: 1, purpose: 'open.recent' },
     { submission: null },
   ]);
 });
@@ -163,7 +175,7 @@ test('it waits for its order while the provider is unavailable, also when anothe
 test('it waits for its order while nobody else is paid', async () => {
   await insertOrder(database, 'order_1');
   expect(await sendPaid()).toMatchObject(DONE);
-  await database.query(`update orders set closed = 'replaced'`);
+  await happen(database, 'order_1', REPLACED);
   expect(await sendAsRavi()).toMatchObject(DONE);
 });
 
@@ -178,7 +190,7 @@ test('an attempt that names it and is authorized settles it, also when another o
 
 test('its paid order settles it, also where the payment names somebody else, who has paid another one', async () => {
   await send();
-  await insertPaid(1, ravi, { submission_id: 1 });
+  await insertPaid(1, ravi, [assignmentFact(1)]);
   await insertPaid(2, ravi);
   expect(await sendPaid()).toMatchObject(DONE);
 });
@@ -195,7 +207,7 @@ test('a payment that another registration waits for is not confirmed while the p
 test('a payment that is authorized for another registration is not confirmed, even if another order is paid', async () => {
   await insertPaid(1, asha);
   await send();
-  await insertOrder(database, 'order_2', { submission_id: 1, evidence: 2, created_at: '2026-11-02' });
+  await insertOrder(database, 'order_2', { created_at: '2026-11-02' }, [assignmentFact(1, 2)]);
   await expect(sendAsRavi()).rejects.toMatchObject(OTHER_PAYER);
   provider.pay('order_2', 'pay_2', { status: 'failed' });
   await expect(sendAsRavi()).rejects.toMatchObject(OTHER_PAYER);
@@ -204,16 +216,17 @@ test('a payment that is authorized for another registration is not confirmed, ev
 });
 
 test('a payment that nobody made yet is not confirmed while another registration waits for it', async () => {
-  await insertOrder(database, 'order_0', { closed: 'replaced', created_at: '2026-11-01' });
+  await insertOrder(database, 'order_0', { created_at: '2026-11-01' }, [REPLACED]);
   await insertOrder(database, 'order_1');
   await send();
   await expect(sendAsRavi()).rejects.toMatchObject(NOT_CONFIRMED);
-  await database.query(`update orders set closed = 'refunded'`);
+  await insertPayment(database, 'pay_1', 'order_1');
+  await refund(1);
   expect(await sendAsRavi()).toMatchObject(DONE);
 });
 
 test('an order of which nothing is known does not make up for one of which something may be', async () => {
-  await insertOrder(database, 'order_1', { closed: 'replaced', created_at: '2026-11-01' });
+  await insertOrder(database, 'order_1', { created_at: '2026-11-01' }, [REPLACED]);
   await insertOrder(database, 'order_2', { created_at: '2026-11-02' });
   provider.errors.set('order_1', new HttpError(503, 'Later.'));
   await expect(sendPaid()).rejects.toMatchObject(NOT_CONFIRMED);
@@ -262,8 +275,10 @@ test('a student who registered without paying has not paid with other details', 
 
 test('a surplus of another registration counts as paid until it is refunded', async () => {
   await send();
-  await insertPaid(1, asha, { submission_id: 1, closed: 'surplus' });
+  await insertOrder(database, 'order_1', {}, [assignmentFact(1, evidenceLevels.named)]);
+  await insertRow(database, 'payments', { id: 'pay_1', order_id: 'order_1', ...asha });
+  await happen(database, 'order_1', { ...paymentFact('pay_1'), paidElsewhere: [1] });
   await expect(sendPaid({ city: 'Ajmer' })).rejects.toMatchObject(OTHER_DETAILS);
-  await database.query('update payments set refunded = 200000');
+  await refund(1);
   expect(await sendPaid({ city: 'Ajmer' })).toMatchObject(DONE);
 });

@@ -1,5 +1,6 @@
 import { inject } from 'vitest';
 import { catalogue } from '../../machines/catalogue.ts';
+import { orderFlow } from '../../machines/order/order.flow.ts';
 import type { Flow } from '../../machines/paths/index.ts';
 import { buildComparisonFlow } from '../../machines/visualiser/buildComparison/buildComparison.flow.ts';
 import { chartViewportFlow } from '../../machines/visualiser/chartViewport/chartViewport.flow.ts';
@@ -12,7 +13,7 @@ declare module 'vitest' {
 }
 
 /** Flows without a page of their own: their paths and mutants are tested on the bare machine alone. */
-const flowsOnMachine = [chartViewportFlow, buildComparisonFlow];
+const flowsOnMachine = [orderFlow, chartViewportFlow, buildComparisonFlow];
 
 const ids = inject('flows');
 

@@ -71,7 +71,7 @@ export function behaviourOf(graph: Graph, actions: Actions = {}): Behaviour {
     start: `${graph.initial} ${textOfValue(initial.context)} ${textOfEffects(effects, actions)}`,
     textOfState: (key) => {
       const snapshot = graph.states.get(key)?.snapshot;
-      return snapshot && textOfValue([snapshot.context, [...snapshot.tags]]);
+      return snapshot && textOfValue([snapshot.context, [...snapshot.tags].sort()]);
     },
     textOfStep: (edge) => {
       const text = texts.get(edge) ?? textOf(edge);

@@ -4,14 +4,12 @@
  * - `submissions`: what visitors sent. `digest` is unique, so that the same registration is one row; other kinds have
  *   none. `email` is the canonical form of the address among the fields.
  * - `orders`: the provider's orders, amounts in paise. `key_id` and `payment_mode` say with which key each was made, and
- *   whether its payments are real. `payment_id` is the captured payment that pays for the order. `submission_id` is the
- *   registration that the order is assigned to, and `evidence` how well it is known to be the payer's
- *   (`server/payments/evidence.ts`). `closed` is the reason why an order is no longer returned to visitors or assigned.
- *   An e-mail address has at most one order to be paid, and a registration is paid by at most one. `checked_at` is when
- *   the provider was last asked about the order.
- * - `payments`: every captured payment of an order, also a second one or one of a wrong amount, with the student and the
- *   phone number that its notes name. `refunded` is the refunded amount that the payment itself states.
- * - `refunds`: the refunds that webhooks reported.
+ *   whether its payments are real. `state` is what an operator reads, `purpose` what the order counts for, `payment_id`
+ *   the captured payment that pays for it and `submission_id` the registration that it is assigned to: the order machine
+ *   says all four after the facts (`machines/order`). An e-mail address has at most one order to be paid, and a
+ *   registration is paid by at most one. `checked_at` is when the provider was last asked about the order.
+ * - `order_facts`: what has happened to each order, without personal data. Rows are only added.
+ * - `payments`: the student and the phone number that the notes of each captured payment name, and when it was made.
  * - `webhook_events`: the provider's events that are recorded.
  * - `outbox`: the e-mails to be sent, without their text, which is composed when they are sent. `reference` is the payment
  *   that a mail is about; there may be no registration yet. Until `leased_until` only the server that leased a mail sends
@@ -38,36 +36,32 @@ export const firstSchema: readonly string[] = [
     checked_at timestamptz,
     key_id text not null,
     payment_mode text not null check (payment_mode in ('live', 'test', 'simulated')),
+    state text not null default 'open',
+    purpose text not null default 'open.recent',
     payment_id text unique,
-    submission_id integer references submissions (id),
-    evidence smallint not null default 0,
-    closed text check (closed in ('replaced', 'surplus', 'refunded', 'erased', 'rehearsal'))
+    submission_id integer references submissions (id)
   )`,
   `create index orders_of_email on orders (email)`,
   `create index orders_of_submission on orders (submission_id)`,
   `create unique index one_unpaid_order_per_email on orders (email)
-    where payment_id is null and closed is null`,
+    where purpose like 'open.%'`,
   `create unique index one_payment_per_registration on orders (submission_id)
-    where payment_id is not null and closed is null`,
+    where purpose = 'paid.registered'`,
+  `create table order_facts (
+    id integer generated always as identity primary key,
+    order_id text not null references orders (id),
+    recorded_at timestamptz not null default now(),
+    fact json not null
+  )`,
+  `create index facts_of_order on order_facts (order_id, id)`,
   `create table payments (
     id text primary key,
     order_id text not null references orders (id),
-    amount integer not null,
-    currency text not null,
-    status text not null,
-    refunded integer not null default 0,
     student text,
     phone text,
     created_at timestamptz
   )`,
   `create index payments_of_order on payments (order_id)`,
-  `create table refunds (
-    id text primary key,
-    payment_id text not null references payments (id),
-    amount integer not null,
-    has_failed boolean not null
-  )`,
-  `create index refunds_of_payment on refunds (payment_id)`,
   `create table webhook_events (
     id text primary key,
     received_at timestamptz not null default now()

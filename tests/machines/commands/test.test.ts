@@ -21,7 +21,7 @@ const tests = LEVELS.flatMap((level) =>
 
 test('the flows are those of the catalogue, and those without a page of their own', () => {
   expect(pageFlowIds(graph).toSorted()).toEqual(catalogue.map(({ id }) => id).sort());
-  expect(flows).toEqual([...pageFlowIds(graph), 'buildComparison', 'chartViewport']);
+  expect(flows).toEqual([...pageFlowIds(graph), 'order', 'buildComparison', 'chartViewport']);
 });
 
 describe('a name', () => {

@@ -107,10 +107,8 @@ async function storeRows(sql: Sql): Promise<void> {
   );
   await sql.query(`insert into orders (id, email, amount, currency, receipt, key_id, payment_mode, payment_id, submission_id)
     values ('order_1', 'a@b.c', 200000, 'INR', 'r1', 'key', 'live', 'pay_1', ${id}), ('order_2', 'd@e.f', 1, 'INR', 'r2', 'key', 'test', null, null)`);
-  await sql.query(
-    `insert into payments values ('pay_1', 'order_1', 200000, 'INR', 'captured', 0, 'Asha', null, now())`,
-  );
-  await sql.query(`insert into refunds values ('rfnd_1', 'pay_1', 5, true)`);
+  await sql.query(`insert into payments values ('pay_1', 'order_1', 'Asha', null, now())`);
+  await sql.query(`insert into order_facts (order_id, fact) values ('order_1', '{"type": "feeChanged"}')`);
   await sql.query(`insert into webhook_events (id) values ('event_1')`);
   await sql.query(
     `insert into outbox (kind, submission_id, message_id) values ('notice', ${id}, 'message_1')`,

@@ -26,7 +26,7 @@ const DATABASE_TEXT = `select concat(${[
   'outbox',
   'orders',
   'payments',
-  'refunds',
+  'order_facts',
   'webhook_events',
   'simulator_orders',
   'simulator_payments',

@@ -46,6 +46,9 @@ describe.each(databases)('the data of a server on %s', (kind) => {
     server.child.kill('SIGTERM');
     await server.exited;
     expect(await states('--attention')).toEqual([1, 'paid and not registered']);
+    expect(await states('--check')).toEqual([0]);
+    expect(await states(id)).toEqual([0, 'open', 'paid and not registered']);
+    expect(await states('order_unknown')).toEqual([1]);
     expect(await operator.linesOf('submissions', ['--erase', '9876543211'])).toContain(
       'Erased of kind inquiry: 1',
     );

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PAYMENT_PROOF_HEADER } from '../../../machines/registration/registration.rules.ts';
-import { evidenceLevels, isStrongerEvidence } from '../../../server/payments/evidence.ts';
 import type { Service } from '../../../server/service.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import type { FakeProvider } from '../fakeProvider.ts';
@@ -20,13 +19,6 @@ import {
 
 const notes = { student: 'Asha Verma', phone: '9876543210' };
 const stranger = { name: 'Somebody Else', phone: '9000000001' };
-
-test('evidence is stronger than weaker evidence, and a proof also than an earlier proof', () => {
-  const { waiting, arrived, named, proven } = evidenceLevels;
-  const levels = [waiting, arrived, named, proven];
-  const weakerThan = levels.map((newer) => levels.filter((older) => isStrongerEvidence(newer, older)));
-  expect(weakerThan).toEqual([[], [waiting], [waiting, arrived], [waiting, arrived, named, proven]]);
-});
 
 describe.each(usualDatabases)('a payment on %s', (kind) => {
   let paymentFixture: PaymentFixture;

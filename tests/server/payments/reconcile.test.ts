@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Database, Row } from '../../../server/database/index.ts';
-import type { OrderEvent, PaymentContext } from '../../../server/payments/context.ts';
+import type { OrderAction, PaymentContext } from '../../../server/payments/context.ts';
 import { RefusedError } from '../../../server/payments/provider.ts';
 import { MAX_CHECKS_PER_ROUND, reconcile } from '../../../server/payments/reconcile.ts';
 import { HttpError } from '../../../server/shared/errors.ts';
 import {
+  assignmentFact,
   type DatabaseFixture,
+  happen,
   insertOrder,
   insertPayment,
   insertRow,
@@ -21,7 +23,7 @@ let testDatabase: DatabaseFixture;
 let database: Database;
 let provider: MemoryProvider;
 let context: PaymentContext;
-let events: OrderEvent[];
+let actions: OrderAction[];
 
 beforeAll(async () => {
   testDatabase = await openDatabaseFixture();
@@ -31,8 +33,8 @@ afterAll(() => testDatabase.remove());
 beforeEach(async () => {
   await testDatabase.empty();
   provider = createMemoryProvider();
-  events = [];
-  context = { database, provider, onOrderEvent: async (_sql, event) => void events.push(event) };
+  actions = [];
+  context = { database, provider, onOrderAction: async (_sql, action) => void actions.push(action) };
 });
 
 /** Inserts an order of somebody else, of an age; it was checked so long ago. */
@@ -50,9 +52,8 @@ async function insertWaiting(id: string, age: string, checked: string | null = n
   const email = `${id}@example.org`;
   await insertRow(database, 'submissions', { kind: 'registration', fields, email });
   await insert(id, age, checked, more);
-  await database.query('update orders set submission_id = (select max(id) from submissions) where id = $1', [
-    id,
-  ]);
+  const [submission] = await database.query<{ id: number }>('select max(id) as id from submissions');
+  await happen(database, id, assignmentFact(submission?.id ?? 0));
 }
 
 const round = (isStopped = () => false, onUnavailable = () => {}) =>
@@ -66,8 +67,8 @@ async function askedInRound(...more: [isStopped?: () => boolean, onUnavailable?:
 }
 
 const states = () =>
-  database.query<{ id: string; payment: string | null; closed: string | null }>(
-    'select id, payment_id as payment, closed from orders order by id',
+  database.query<{ id: string; payment: string | null; purpose: string }>(
+    'select id, payment_id as payment, purpose from orders order by id',
   );
 
 test('a payment that nobody registered for is found within 30 days and not after', async () => {
@@ -76,16 +77,18 @@ test('a payment that nobody registered for is found within 30 days and not after
   for (const id of ['order_29', 'order_31']) provider.pay(id, `pay_of_${id}`);
   expect(await round()).toBe(1);
   expect(await states()).toEqual([
-    { id: 'order_29', payment: 'pay_of_order_29', closed: null },
-    { id: 'order_31', payment: null, closed: null },
+    { id: 'order_29', payment: 'pay_of_order_29', purpose: 'paid.unregistered' },
+    { id: 'order_31', payment: null, purpose: 'open.old' },
   ]);
 });
 
 test('an order is asked about again when a quarter of its age has passed since the last time', async () => {
   await insert('due', '8 days', '49 hours');
   await insert('not', '8 days', '47 hours');
-  await insert('paid', '8 days', '49 hours', { payment_id: 'pay_1' });
-  await insert('paid_not', '8 days', '47 hours', { payment_id: 'pay_2' });
+  await insert('paid', '8 days', '49 hours');
+  await insert('paid_not', '8 days', '47 hours');
+  await insertPayment(database, 'pay_1', 'paid');
+  await insertPayment(database, 'pay_2', 'paid_not');
   expect((await askedInRound()).toSorted()).toEqual(['due', 'paid']);
   expect(await askedInRound()).toEqual([]);
 });
@@ -97,9 +100,7 @@ test('orders that a registration waits for are asked about every round, until 30
   provider.pay('order_30', 'pay_1');
   expect(await round()).toBe(1);
   expect(await round()).toBe(0);
-  expect(events).toEqual([
-    { type: 'registration paid', orderId: 'order_30', paymentId: 'pay_1', submissionId: 1 },
-  ]);
+  expect(actions).toEqual([{ type: 'confirm', paymentId: 'pay_1', submissionId: 1 }]);
 });
 
 test('several processes ask about an order that a registration waits for once between two rounds', async () => {
@@ -126,12 +127,12 @@ test('several processes ask about an order that a registration waits for once be
 });
 
 test('a refund and a second payment of an order that is paid are found, and it does not count as paid again', async () => {
-  await insert('order_1', '8 days', null, { payment_id: 'pay_1' });
+  await insert('order_1', '8 days');
   await insertPayment(database, 'pay_1', 'order_1');
   provider.pay('order_1', 'pay_1', { refunded: 200_000 });
   provider.pay('order_1', 'pay_2');
   expect(await round()).toBe(0);
-  expect(await states()).toEqual([{ id: 'order_1', payment: 'pay_2', closed: null }]);
+  expect(await states()).toEqual([{ id: 'order_1', payment: 'pay_2', purpose: 'paid.unregistered' }]);
 });
 
 test('those that wait come first, then those that were never asked about, then the others, each by their time', async () => {
@@ -190,7 +191,7 @@ test.each([
 test('what a change of keys leaves behind is closed first', async () => {
   await insert('order_1', '90 days', null, { key_id: 'rzp_live_old' });
   await round();
-  expect(await states()).toEqual([{ id: 'order_1', payment: null, closed: 'replaced' }]);
+  expect(await states()).toEqual([{ id: 'order_1', payment: null, purpose: 'replaced' }]);
 });
 
 test('a round ends when the provider is unavailable, and says so', async () => {
@@ -225,9 +226,9 @@ test('a round continues after an order that the provider refuses, which then cou
 test('a round fails with another error, and stores nothing of the order', async () => {
   await insertWaiting('order_1', '8 days');
   provider.pay('order_1', 'pay_1');
-  context.onOrderEvent = () => Promise.reject(new Error('No mail can be queued.'));
+  context.onOrderAction = () => Promise.reject(new Error('No mail can be queued.'));
   await expect(round()).rejects.toThrow('No mail can be queued.');
-  expect(await states()).toEqual([{ id: 'order_1', payment: null, closed: null }]);
+  expect(await states()).toEqual([{ id: 'order_1', payment: null, purpose: 'open.recent' }]);
 });
 
 test('a round that is stopped asks about no further order', async () => {

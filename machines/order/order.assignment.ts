@@ -1,0 +1,108 @@
+import { isSamePayer, type Payer } from '../registration/registration.rules.ts';
+import type { OrderSnapshot } from './order.machine.ts';
+import { type Evidence, evidenceLevels, type KnownRegistrations, type OrderEvent } from './order.types.ts';
+
+/** An order of the address of a registration. */
+export type OrderOfAddress = {
+  id: string;
+  snapshot: OrderSnapshot;
+  /** The payer in the notes of the payment that pays for it; null where they name nobody. */
+  payer: Payer | null;
+  /** The payers in the notes of its payments that are authorized and not captured yet. */
+  authorizedPayers: readonly Payer[];
+};
+
+/** A registration that has just been stored. */
+export type NewRegistration = {
+  id: number;
+  payer: Payer;
+  /** The verified proof that came with it, if any. */
+  proof: { orderId: string; paymentId: string } | undefined;
+};
+
+/** Returns which registrations of an address the payments of an order name, and which its other orders pay for. */
+export const knownRegistrations = (
+  payments: readonly { id: string; payer: Payer | null }[],
+  registrations: readonly { id: number; payer: Payer }[],
+  otherOrders: readonly Pick<OrderOfAddress, 'snapshot'>[],
+): KnownRegistrations => ({
+  named: Object.fromEntries(
+    payments.flatMap(({ id, payer }) => {
+      if (payer === null) return [];
+      const matching = registrations.filter((registration) => isSamePayer(registration.payer, payer));
+      return [[id, matching.map((registration) => registration.id)]];
+    }),
+  ),
+  paidElsewhere: otherOrders
+    .filter(({ snapshot }) => snapshot.hasTag('paid'))
+    .flatMap(({ snapshot }) => snapshot.context.registration ?? []),
+});
+
+type Candidate<Order extends OrderOfAddress> = { order: Order; evidence: Evidence };
+
+type RegistrationSent = Extract<OrderEvent, { type: 'registrationSent' }>;
+
+const isPaid = ({ snapshot }: OrderOfAddress) => snapshot.hasTag('paid');
+
+/** Returns the evidence that a registration paid an order, or will; null when the order is certainly another one's. */
+function evidenceFor(order: OrderOfAddress, { id, payer, proof }: NewRegistration): Evidence | null {
+  const { paymentId, registration, evidence } = order.snapshot.context;
+  if (proof?.orderId === order.id && (paymentId === null || paymentId === proof.paymentId))
+    return evidenceLevels.proven;
+  if (paymentId === null) {
+    const isAuthorized = order.authorizedPayers.some((authorized) => isSamePayer(authorized, payer));
+    return isAuthorized ? evidenceLevels.named : evidenceLevels.waiting;
+  }
+  if (order.payer === null) return evidenceLevels.arrived;
+  if (isSamePayer(order.payer, payer)) return evidenceLevels.named;
+  // It may have proven before that it paid, with the notes of somebody else.
+  return registration === id ? evidence : null;
+}
+
+/** Returns the rank of a candidate: proof first, then paid orders (named, unassigned, others), then unpaid ones. */
+function rankOf({ order, evidence }: Candidate<OrderOfAddress>): number {
+  const { paymentId, registration } = order.snapshot.context;
+  if (evidence === evidenceLevels.proven) return 0;
+  if (paymentId === null) return 4;
+  if (evidence === evidenceLevels.named) return 1;
+  return registration === null ? 2 : 3;
+}
+
+/**
+ * Returns what a registration is to the orders of its address: the event of the order for which it has the strongest
+ * evidence, of the one that pays for it already, and of those that it has paid in addition, which become surplus.
+ */
+export function assignRegistration<Order extends OrderOfAddress>(
+  orders: readonly Order[],
+  registration: NewRegistration,
+): { order: Order; event: RegistrationSent }[] {
+  const eventOf = ({ evidence }: Candidate<Order>, isPaidElsewhere: boolean): RegistrationSent => ({
+    type: 'registrationSent',
+    registration: registration.id,
+    evidence,
+    isPaidElsewhere,
+  });
+  const candidates = orders.flatMap((order) => {
+    const evidence = evidenceFor(order, registration);
+    return evidence === null ? [] : [{ order, evidence }];
+  });
+  const ownPaid = candidates.find(
+    ({ order }) => isPaid(order) && order.snapshot.context.registration === registration.id,
+  );
+  const [best] = candidates
+    .filter((candidate) => candidate !== ownPaid)
+    .filter((candidate) => candidate.order.snapshot.can(eventOf(candidate, ownPaid !== undefined)))
+    .sort((one, other) => rankOf(one) - rankOf(other));
+  const paying = [ownPaid, best].find((candidate) => candidate && isPaid(candidate.order));
+  const isFurther = ({ order, evidence }: Candidate<Order>) =>
+    paying !== undefined &&
+    isPaid(order) &&
+    order.snapshot.context.registration === null &&
+    evidence >= evidenceLevels.named;
+  return candidates
+    .filter((candidate) => candidate === ownPaid || candidate === best || isFurther(candidate))
+    .map((candidate) => ({
+      order: candidate.order,
+      event: eventOf(candidate, paying !== undefined && candidate !== paying),
+    }));
+}

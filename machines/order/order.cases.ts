@@ -1,0 +1,74 @@
+import type { Cases } from '../paths/index.ts';
+import type { orderActors, orderMachine } from './order.machine.ts';
+import { evidenceLevels, type OrderPayment } from './order.types.ts';
+
+const { waiting, arrived, named, proven } = evidenceLevels;
+
+const paid: OrderPayment = { id: 'pay_first', amount: 200_000, currency: 'INR', refunded: 0 };
+const second: OrderPayment = { ...paid, id: 'pay_second' };
+const wrong: OrderPayment = { ...paid, id: 'pay_wrong', amount: 2_000 };
+
+const nobody = { named: {}, paidElsewhere: [] };
+
+const seen = (payment: OrderPayment) => ({ payment, isCurrent: true, ...nobody });
+
+const refund = { id: 'rfnd_first', paymentId: paid.id, amount: paid.amount, hasFailed: false };
+
+/** Event cases of an order that is made with test keys. */
+export const orderCases = {
+  input: { amount: 200_000, currency: 'INR', isLive: false },
+  events: {
+    paymentSeen: {
+      'of the full amount': seen(paid),
+      'that names a registration': { ...seen(paid), named: { [paid.id]: [1] } },
+      'that names nobody registered': { ...seen(paid), named: { [paid.id]: [] } },
+      'that names who is paid for already': {
+        ...seen(paid),
+        named: { [paid.id]: [1] },
+        paidElsewhere: [1],
+      },
+      'refunded in full': seen({ ...paid, refunded: paid.amount }),
+      'a late event of it': { ...seen(paid), isCurrent: false },
+      'a second one': seen(second),
+      'of another amount': seen(wrong),
+    },
+    refundSeen: {
+      'in full': { refund, ...nobody },
+      'in part': { refund: { ...refund, id: 'rfnd_part', amount: 50_000 }, ...nobody },
+      'that has failed': {
+        refund: { ...refund, hasFailed: true },
+        named: { [paid.id]: [1] },
+        paidElsewhere: [],
+      },
+      'of the second payment': {
+        refund: { ...refund, id: 'rfnd_second', paymentId: second.id },
+        ...nobody,
+      },
+      'of the wrong amount': {
+        refund: { ...refund, id: 'rfnd_wrong', paymentId: wrong.id, amount: wrong.amount },
+        ...nobody,
+      },
+    },
+    registrationSent: {
+      'before its payment': { registration: 1, evidence: waiting, isPaidElsewhere: false },
+      'after its payment': { registration: 1, evidence: arrived, isPaidElsewhere: false },
+      'with the proof of its payment': { registration: 1, evidence: proven, isPaidElsewhere: false },
+      'with the proof of a second payment': { registration: 1, evidence: proven, isPaidElsewhere: true },
+      'of another student': { registration: 2, evidence: arrived, isPaidElsewhere: false },
+      'of another student, who is named': { registration: 2, evidence: named, isPaidElsewhere: false },
+      'of another student, who is paid for': { registration: 2, evidence: arrived, isPaidElsewhere: true },
+      'of another student, with proof': { registration: 2, evidence: proven, isPaidElsewhere: false },
+    },
+    feeChanged: { 'to another amount': {} },
+    keysChanged: { 'to live keys': { isLive: true }, 'to other test keys': { isLive: false } },
+    personErased: { 'by an operator': {} },
+    disputeOpened: {
+      'of its payment': { dispute: 'disp_first', paymentId: paid.id, respondBy: '2026-12-01' },
+    },
+    disputeWon: { 'by the office': { dispute: 'disp_first' } },
+    disputeLost: { 'by the office': { dispute: 'disp_first' } },
+    thirtyDaysPassed: { 'since it was made': {} },
+  },
+  outcomes: {},
+  project: (context) => context,
+} satisfies Cases<typeof orderMachine, typeof orderActors>;

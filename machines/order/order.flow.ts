@@ -1,0 +1,106 @@
+import { defineFlow, type JourneyStep } from '../paths/index.ts';
+import { orderCases } from './order.cases.ts';
+import { orderJourneys } from './order.journeys.ts';
+import { type OrderSnapshot, orderActors, orderMachine } from './order.machine.ts';
+import { orderProperties } from './order.properties.ts';
+import { evidenceLevels, type OrderContext } from './order.types.ts';
+
+const { named } = evidenceLevels;
+
+type CaseName = JourneyStep<typeof orderCases>[0];
+
+const hasPayment = ({ payments }: OrderContext, id: string) => payments.some((payment) => payment.id === id);
+
+const hasRefund = ({ refunds }: OrderContext, id: string) => refunds.some((refund) => refund.id === id);
+
+/** Returns whether an order belongs to nobody, or to the registration that its payment names. */
+const isUsual = ({ registration, evidence }: OrderContext) =>
+  registration === null || (registration === 1 && evidence === named);
+
+/** Returns whether the refund of a case can be seen: once, and when its payment has come. */
+function isRefundPossible(name: string, context: OrderContext): boolean {
+  const { refunds } = context;
+  const isFirstRefunded = hasRefund(context, 'rfnd_first');
+  switch (name) {
+    case 'refundSeen: in full':
+      return hasPayment(context, 'pay_first') && refunds.length === 0;
+    case 'refundSeen: in part':
+      return hasPayment(context, 'pay_first') && context.payments.length === 1 && refunds.length === 0;
+    case 'refundSeen: that has failed':
+      return isFirstRefunded && refunds.length === 1;
+    case 'refundSeen: of the second payment':
+      return hasPayment(context, 'pay_second') && !hasRefund(context, 'rfnd_second');
+    default:
+      return hasPayment(context, 'pay_wrong') && !hasRefund(context, 'rfnd_wrong');
+  }
+}
+
+/** Returns whether a case of a payment is tried: a further one only when the first has come, one further at most. */
+function isPaymentPossible(name: string, context: OrderContext): boolean {
+  const { payments, refunds, disputes } = context;
+  const isAlone = payments.length <= 1 && refunds.length === 0;
+  if (name === 'paymentSeen: a second one')
+    return isAlone && isUsual(context) && !context.isPaidElsewhere && hasPayment(context, 'pay_first');
+  if (name === 'paymentSeen: of another amount')
+    return (
+      isUsual(context) &&
+      refunds.length + disputes.length === 0 &&
+      !hasPayment(context, 'pay_wrong') &&
+      (payments.length === 0 || context.registration === 1)
+    );
+  if (name === 'paymentSeen: a late event of it') return hasPayment(context, 'pay_first');
+  return payments.length === 0 || (payments.length === 1 && hasPayment(context, 'pay_first'));
+}
+
+/** Returns whether nothing has happened to the payment of an order, if there is one. */
+const isUntouched = ({ payments, refunds, disputes, isRehearsal }: OrderContext) =>
+  payments.length <= 1 && refunds.length === 0 && disputes.length === 0 && !isRehearsal;
+
+/** Returns whether a case is tried when the order was made with test keys and live keys are used. */
+function isPossibleInRehearsal(name: CaseName, context: OrderContext): boolean {
+  if (name === 'refundSeen: in part') return isRefundPossible(name, context);
+  if (name === 'paymentSeen: of the full amount') return true;
+  return name.startsWith('keysChanged') || name === 'personErased: by an operator';
+}
+
+/** Returns whether a case is tried. The limits are those of the number of states, not of what can happen. */
+function isOrderCasePossible(name: CaseName, snapshot: OrderSnapshot): boolean {
+  const { context } = snapshot;
+  if (snapshot.matches({ purpose: { open: 'old' } })) return name === 'paymentSeen: of the full amount';
+  if (context.isRehearsal) return isPossibleInRehearsal(name, context);
+  if (name.startsWith('refundSeen'))
+    return isUsual(context) && context.payments.length <= 2 && isRefundPossible(name, context);
+  if (name.startsWith('paymentSeen')) return isPaymentPossible(name, context);
+  if (name.startsWith('disputeOpened'))
+    return (
+      !context.isRehearsal &&
+      context.refunds.length + context.disputes.length === 0 &&
+      hasPayment(context, 'pay_first') &&
+      context.evidence === named
+    );
+  if (name.startsWith('dispute')) return context.disputes.length > 0;
+  if (name.startsWith('registrationSent: of')) return isUntouched(context);
+  if (name.startsWith('registrationSent'))
+    return context.refunds.length === 0 && context.disputes.length === 0;
+  if (name.startsWith('thirty')) return context.payments.length === 0 && context.registration === null;
+  if (name.startsWith('keysChanged'))
+    return (
+      isUsual(context) &&
+      context.payments.length + context.refunds.length <= 1 &&
+      context.disputes.length === 0
+    );
+  return true;
+}
+
+/** Spec §7: an order is paid once, and belongs to the registration of whoever paid it. */
+export const orderFlow = defineFlow({
+  id: 'order',
+  title: 'Order',
+  purpose: 'An order is paid, belongs to a registration, and what was paid beside it is given back.',
+  machine: orderMachine,
+  actors: orderActors,
+  cases: orderCases,
+  isPossible: isOrderCasePossible,
+  journeys: orderJourneys,
+  properties: orderProperties,
+});

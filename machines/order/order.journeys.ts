@@ -1,0 +1,291 @@
+import type { Journey } from '../paths/index.ts';
+import type { orderCases } from './order.cases.ts';
+
+type Purpose =
+  | 'open.recent'
+  | 'open.old'
+  | 'replaced'
+  | 'paid.unregistered'
+  | 'paid.registered'
+  | 'surplus'
+  | 'refunded'
+  | 'erased'
+  | 'rehearsal';
+
+type Attention = 'nothing' | 'disputed' | 'wrongAmount' | 'secondPayment';
+
+const stateOf = (purpose: Purpose, attention: Attention = 'nothing') =>
+  `purpose.${purpose} | attention.${attention}`;
+
+/** The states of an order that an operator reads in `npm run payments`: how each is reached, and left. Spec §7. */
+export const orderJourneys: readonly Journey<typeof orderCases>[] = [
+  {
+    title: 'a family registers, pays and is confirmed',
+    steps: [
+      ['registrationSent: before its payment', stateOf('open.recent'), { registration: 1, evidence: 0 }],
+      [
+        'paymentSeen: that names a registration',
+        stateOf('paid.registered'),
+        { paymentId: 'pay_first', registration: 1 },
+      ],
+    ],
+  },
+  {
+    title: 'a payment without a registration waits for it',
+    steps: [
+      ['paymentSeen: of the full amount', stateOf('paid.unregistered')],
+      ['registrationSent: after its payment', stateOf('paid.registered'), { registration: 1, evidence: 1 }],
+    ],
+  },
+  {
+    title: 'the registration with the proof gets the order that another one had',
+    steps: [
+      ['paymentSeen: of the full amount', stateOf('paid.unregistered')],
+      ['registrationSent: of another student', stateOf('paid.registered'), { registration: 2 }],
+      ['registrationSent: with the proof of its payment', stateOf('paid.registered'), { registration: 1 }],
+    ],
+  },
+  {
+    title: 'a payment whose notes name another student belongs to nobody else',
+    steps: [
+      ['registrationSent: before its payment', stateOf('open.recent'), { registration: 1 }],
+      ['paymentSeen: that names nobody registered', stateOf('paid.unregistered'), { registration: null }],
+    ],
+  },
+  {
+    title: 'the fee changes, and a payment that was on its way still counts',
+    steps: [
+      ['feeChanged: to another amount', stateOf('replaced')],
+      ['paymentSeen: that names a registration', stateOf('paid.registered'), { registration: 1 }],
+    ],
+  },
+  {
+    title: 'a payment of another amount waits for the office until it is given back',
+    steps: [
+      ['paymentSeen: of another amount', stateOf('open.recent', 'wrongAmount'), { paymentId: null }],
+      ['refundSeen: of the wrong amount', stateOf('open.recent')],
+    ],
+  },
+  {
+    title: 'a second payment waits for the office until it is given back, and the first one counts',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['paymentSeen: a second one', stateOf('paid.registered', 'secondPayment'), { paymentId: 'pay_first' }],
+      ['refundSeen: of the second payment', stateOf('paid.registered'), { paymentId: 'pay_first' }],
+    ],
+  },
+  {
+    title: 'the second payment counts when the first is given back',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['paymentSeen: a second one', stateOf('paid.registered', 'secondPayment')],
+      ['refundSeen: in full', stateOf('paid.registered'), { paymentId: 'pay_second', registration: 1 }],
+    ],
+  },
+  {
+    title: 'an order of a registration that another order pays for is surplus until it is given back',
+    steps: [
+      ['paymentSeen: that names who is paid for already', stateOf('surplus')],
+      ['refundSeen: in full', stateOf('refunded')],
+    ],
+  },
+  {
+    title: 'a refund in part changes nothing, and one that fails gives nothing back',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['refundSeen: in full', stateOf('refunded')],
+      ['refundSeen: that has failed', stateOf('paid.registered'), { registration: 1 }],
+    ],
+  },
+  {
+    title: 'a person is erased, and the money remains',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['personErased: by an operator', stateOf('erased'), { registration: null, paymentId: 'pay_first' }],
+      ['paymentSeen: a late event of it', stateOf('erased')],
+    ],
+  },
+  {
+    title: 'what was paid with test keys counts for nothing under live keys',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['keysChanged: to live keys', stateOf('rehearsal')],
+      ['keysChanged: to other test keys', stateOf('paid.registered')],
+    ],
+  },
+  {
+    title: 'a payment that is disputed waits for the office, and is lost or stays',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['disputeOpened: of its payment', stateOf('paid.registered', 'disputed')],
+      ['disputeWon: by the office', stateOf('paid.registered'), { disputes: [] }],
+      ['disputeOpened: of its payment', stateOf('paid.registered', 'disputed')],
+      ['disputeLost: by the office', stateOf('refunded'), { registration: 1 }],
+    ],
+  },
+  {
+    title: 'an order is no longer asked about after thirty days, and can still be paid',
+    steps: [
+      ['thirtyDaysPassed: since it was made', stateOf('open.old')],
+      ['paymentSeen: of the full amount', stateOf('paid.unregistered')],
+    ],
+  },
+  {
+    title: 'a payment of another amount does not open an order again that was replaced',
+    steps: [
+      ['keysChanged: to other test keys', stateOf('replaced')],
+      ['paymentSeen: of another amount', stateOf('replaced', 'wrongAmount')],
+      ['refundSeen: of the wrong amount', stateOf('replaced')],
+      ['keysChanged: to live keys', stateOf('replaced'), { isRehearsal: true }],
+    ],
+  },
+  {
+    title: 'a replaced order belongs to the registration with its proof',
+    steps: [
+      ['feeChanged: to another amount', stateOf('replaced')],
+      [
+        'registrationSent: with the proof of its payment',
+        stateOf('replaced'),
+        { registration: 1, evidence: 3 },
+      ],
+      ['paymentSeen: of the full amount', stateOf('paid.registered')],
+    ],
+  },
+  {
+    title: 'a payment that comes when live keys are used is a rehearsal',
+    steps: [
+      ['keysChanged: to live keys', stateOf('replaced'), { isRehearsal: true }],
+      ['paymentSeen: of the full amount', stateOf('rehearsal'), { paymentId: 'pay_first' }],
+      ['refundSeen: in part', stateOf('rehearsal'), { refunds: [{ id: 'rfnd_part' }] }],
+    ],
+  },
+  {
+    title: 'a payment that was given back before it was seen leaves the order refunded',
+    steps: [
+      ['paymentSeen: refunded in full', stateOf('refunded'), { paymentId: 'pay_first' }],
+      ['paymentSeen: of the full amount', stateOf('paid.unregistered')],
+    ],
+  },
+  {
+    title: 'a person is erased before anything is paid',
+    steps: [
+      ['registrationSent: before its payment', stateOf('open.recent'), { registration: 1 }],
+      [
+        'personErased: by an operator',
+        stateOf('open.recent'),
+        { registration: null, evidence: 0, isPaidElsewhere: false },
+      ],
+    ],
+  },
+  {
+    title: 'a person is erased whose payment is to be given back',
+    steps: [
+      ['paymentSeen: that names who is paid for already', stateOf('surplus'), { isPaidElsewhere: true }],
+      [
+        'personErased: by an operator',
+        stateOf('surplus'),
+        { registration: null, evidence: 0, isPaidElsewhere: false },
+      ],
+    ],
+  },
+  {
+    title: 'a second payment of a surplus order is to be given back as well',
+    steps: [
+      ['paymentSeen: that names who is paid for already', stateOf('surplus')],
+      ['paymentSeen: a second one', stateOf('surplus', 'secondPayment')],
+      ['refundSeen: of the second payment', stateOf('surplus')],
+      ['refundSeen: in full', stateOf('refunded'), { paymentId: 'pay_first' }],
+    ],
+  },
+  {
+    title: 'a second payment of an erased person is given back',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered'), { evidence: 2 }],
+      ['personErased: by an operator', stateOf('erased'), { evidence: 0, isPaidElsewhere: false }],
+      ['paymentSeen: a second one', stateOf('erased', 'secondPayment')],
+    ],
+  },
+  {
+    title: 'the payment of an erased person is given back',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['personErased: by an operator', stateOf('erased')],
+      ['refundSeen: in full', stateOf('refunded'), { registration: null }],
+    ],
+  },
+  {
+    title: 'a paid order whose payment turns out to name nobody registered is nobody’s',
+    steps: [
+      ['paymentSeen: of the full amount', stateOf('paid.unregistered')],
+      ['registrationSent: after its payment', stateOf('paid.registered')],
+      ['paymentSeen: that names nobody registered', stateOf('paid.unregistered'), { registration: null }],
+    ],
+  },
+  {
+    title: 'a registration that another order pays for makes the order surplus when it is paid',
+    steps: [
+      [
+        'registrationSent: with the proof of a second payment',
+        stateOf('open.recent'),
+        { registration: 1, isPaidElsewhere: true },
+      ],
+      ['paymentSeen: that names who is paid for already', stateOf('surplus')],
+    ],
+  },
+  {
+    title: 'what is surplus, erased or a rehearsal follows no notes',
+    steps: [
+      [
+        'paymentSeen: that names who is paid for already',
+        stateOf('surplus'),
+        { registration: 1, isPaidElsewhere: true },
+      ],
+      ['paymentSeen: that names nobody registered', stateOf('surplus'), { registration: 1 }],
+      ['refundSeen: in part', stateOf('surplus'), { isPaidElsewhere: true, refunds: [{ id: 'rfnd_part' }] }],
+      ['personErased: by an operator', stateOf('surplus'), { registration: null }],
+    ],
+  },
+  {
+    title: 'the order of an erased person follows no notes',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['personErased: by an operator', stateOf('erased')],
+      ['paymentSeen: that names a registration', stateOf('erased'), { registration: null }],
+      ['refundSeen: in part', stateOf('erased'), { refunds: [{ id: 'rfnd_part' }] }],
+    ],
+  },
+  {
+    title: 'a rehearsal follows no notes',
+    steps: [
+      ['paymentSeen: of the full amount', stateOf('paid.unregistered')],
+      ['keysChanged: to live keys', stateOf('rehearsal')],
+      ['paymentSeen: that names a registration', stateOf('rehearsal'), { registration: null }],
+    ],
+  },
+  {
+    title: 'the second payment counts when the dispute of the first is lost',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['disputeOpened: of its payment', stateOf('paid.registered', 'disputed')],
+      ['paymentSeen: a second one', stateOf('paid.registered', 'disputed')],
+      ['disputeLost: by the office', stateOf('paid.registered'), { paymentId: 'pay_second' }],
+    ],
+  },
+  {
+    title: 'a payment of another amount beside a second one waits for the office as well',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['paymentSeen: a second one', stateOf('paid.registered', 'secondPayment')],
+      ['paymentSeen: of another amount', stateOf('paid.registered', 'wrongAmount')],
+      ['refundSeen: of the wrong amount', stateOf('paid.registered', 'secondPayment')],
+    ],
+  },
+  {
+    title: 'a registration that comes while the payment is given back gets it when that fails',
+    steps: [
+      ['paymentSeen: of the full amount', stateOf('paid.unregistered')],
+      ['refundSeen: in full', stateOf('refunded')],
+      ['refundSeen: that has failed', stateOf('paid.registered'), { registration: 1, evidence: 2 }],
+    ],
+  },
+];

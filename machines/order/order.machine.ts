@@ -1,0 +1,353 @@
+import {
+  and,
+  assertEvent,
+  assign,
+  initialTransition,
+  not,
+  or,
+  type SnapshotFrom,
+  setup,
+  stateIn,
+  transition,
+} from 'xstate';
+import {
+  fullPayments,
+  hasWrongPayment,
+  isCovered,
+  isOfFullAmount,
+  payingPaymentId,
+  withPayment,
+  withRefund,
+} from './order.rules.ts';
+import {
+  evidenceLevels,
+  type KnownRegistrations,
+  type OrderContext,
+  type OrderEvent,
+  type OrderInput,
+} from './order.types.ts';
+
+export const orderActors = {};
+
+const { waiting, named, proven } = evidenceLevels;
+
+/** Returns whether an order counts as paid. */
+const counts = (context: OrderContext): boolean =>
+  isCovered(context) && !context.isRehearsal && !context.isPaidElsewhere;
+
+/** Returns the context with the registration that the notes of the paying payment name, where they name anybody. */
+function followNotes(context: OrderContext, known: KnownRegistrations): OrderContext {
+  if (!isCovered(context)) return context;
+  const followed = { ...context, ...registrationByNotes(context, known) };
+  const { registration } = followed;
+  return {
+    ...followed,
+    isPaidElsewhere: registration !== null && known.paidElsewhere.includes(registration),
+  };
+}
+
+/** Returns whether a registration takes an order: nobody has it, or its evidence is stronger. */
+function isStronger(
+  { registration, evidence }: OrderContext,
+  sent: Extract<OrderEvent, { type: 'registrationSent' }>,
+): boolean {
+  if (registration === null || registration === sent.registration) return true;
+  // One that is paid already takes no order from another registration unless the payment itself names its payer.
+  if (sent.isPaidElsewhere && sent.evidence < named) return false;
+  // Of two with proof the newer gets the order: it is from the same payer, who has corrected something.
+  return sent.evidence > evidence || sent.evidence === proven;
+}
+
+function registrationByNotes(
+  { paymentId, registration, evidence }: OrderContext,
+  { named: byPayment, paidElsewhere }: KnownRegistrations,
+): Partial<OrderContext> {
+  const matching = paymentId === null ? undefined : byPayment[paymentId];
+  if (!matching || evidence === proven) return {};
+  const current = matching.find((id) => id === registration);
+  const next = current ?? matching.find((id) => !paidElsewhere.includes(id)) ?? matching[0];
+  return next === undefined
+    ? { registration: null, evidence: waiting }
+    : { registration: next, evidence: named };
+}
+
+/** Returns the context after a fact about money: a payment or a refund that was seen, or a dispute that was lost. */
+function withMoney(context: OrderContext, event: OrderEvent): OrderContext {
+  assertEvent(event, ['paymentSeen', 'refundSeen', 'disputeLost']);
+  const after = { ...context };
+  if (event.type === 'paymentSeen')
+    after.payments = withPayment(context.payments, event.payment, event.isCurrent);
+  if (event.type === 'refundSeen') after.refunds = withRefund(context.refunds, event.refund);
+  if (event.type === 'disputeLost') {
+    const lost = context.disputes.find(({ id }) => id === event.dispute);
+    after.payments = context.payments.map((payment) =>
+      payment.id === lost?.paymentId ? { ...payment, refunded: payment.amount } : payment,
+    );
+  }
+  return { ...after, paymentId: payingPaymentId(after) };
+}
+
+/** Returns the context after a fact about money, with the registration that the notes of the paying payment name. */
+function withMoneyAndPayer(context: OrderContext, event: OrderEvent): OrderContext {
+  const after = withMoney(context, event);
+  return 'named' in event ? followNotes(after, event) : after;
+}
+
+/**
+ * The life of an order: what has been paid for it, which registration it belongs to, and what must be given back. Each
+ * event is a fact that has happened; the server stores it and runs the machine by `transition`. Two regions: what the
+ * order counts for, and what else asks for attention.
+ *
+ * The tags `office` and `family` say who must act, `paid` that the order counts as paid, and `polled` that the provider is
+ * asked about it.
+ */
+export const orderMachine = setup({
+  types: {
+    context: {} as OrderContext,
+    events: {} as OrderEvent,
+    input: {} as OrderInput,
+    tags: {} as 'office' | 'family' | 'paid' | 'polled',
+  },
+  actors: orderActors,
+  guards: {
+    isRehearsal: ({ context }) => context.isRehearsal && isCovered(context),
+    isNoRehearsal: ({ context }) => !context.isRehearsal,
+    isRefunded: ({ context }) => context.paymentId !== null && !isCovered(context),
+    becomesRehearsal: and(['isRehearsal', not(stateIn({ purpose: 'rehearsal' }))]),
+    becomesRefunded: and([
+      'isRefunded',
+      not(stateIn({ purpose: 'rehearsal' })),
+      not(stateIn({ purpose: 'refunded' })),
+    ]),
+    /** Whether the notes of a payment may say whose the order is. */
+    isAssignable: not(
+      or([
+        stateIn({ purpose: 'surplus' }),
+        stateIn({ purpose: 'erased' }),
+        stateIn({ purpose: 'rehearsal' }),
+      ]),
+    ),
+    isCovered: ({ context }) => isCovered(context),
+    isAssigned: ({ context }) => context.registration !== null && counts(context),
+    isPaidElsewhere: ({ context }) => context.isPaidElsewhere,
+    /** Whether a fact about money changes by which payment who is paid. */
+    changesPayment: ({ context, event }) => {
+      const next = withMoneyAndPayer(context, event);
+      return next.paymentId !== context.paymentId || next.registration !== context.registration;
+    },
+    isStrongerOfAnother: ({ context, event }) => {
+      assertEvent(event, 'registrationSent');
+      return context.registration !== event.registration && isStronger(context, event);
+    },
+    isStronger: ({ context, event }) => {
+      assertEvent(event, 'registrationSent');
+      return isStronger(context, event);
+    },
+    isProven: ({ event }) => {
+      assertEvent(event, 'registrationSent');
+      return event.evidence === proven;
+    },
+    isFurtherPayment: ({ context, event }) => {
+      assertEvent(event, 'paymentSeen');
+      const { payment } = event;
+      const isKnown = context.payments.some(({ id }) => id === payment.id);
+      return !isKnown && isCovered(context) && isOfFullAmount(context, payment) && payment.refunded === 0;
+    },
+    hasWrongPayment: ({ context }) => !context.isRehearsal && hasWrongPayment(context),
+    hasSecondPayment: ({ context }) => !context.isRehearsal && fullPayments(context).length > 1,
+    hasNoWrongPayment: ({ context }) => context.isRehearsal || !hasWrongPayment(context),
+    hasNoSecondPayment: ({ context }) => context.isRehearsal || fullPayments(context).length < 2,
+    isDisputed: ({ context }) => context.disputes.length > 0,
+    isUndisputed: ({ context }) => context.disputes.length === 0,
+  },
+  actions: {
+    record: assign(({ context, event }) => withMoney(context, event)),
+    recordAndAssign: assign(({ context, event }) => withMoneyAndPayer(context, event)),
+    assign: assign(({ context, event }) => {
+      assertEvent(event, 'registrationSent');
+      const { registration, evidence, isPaidElsewhere } = event;
+      const isAssigned = context.registration === registration;
+      const strongest = isAssigned && context.evidence > evidence ? context.evidence : evidence;
+      return { registration, evidence: strongest, isPaidElsewhere };
+    }),
+    setMode: assign(({ context, event }) => {
+      assertEvent(event, 'keysChanged');
+      return { isRehearsal: event.isLive && !context.isLive };
+    }),
+    unassign: assign({ registration: null, evidence: waiting, isPaidElsewhere: false }),
+    addDispute: assign(({ context, event }) => {
+      assertEvent(event, 'disputeOpened');
+      const { dispute: id, paymentId, respondBy } = event;
+      const others = context.disputes.filter((dispute) => dispute.id !== id);
+      return { disputes: [...others, { id, paymentId, respondBy }] };
+    }),
+    removeDispute: assign(({ context, event }) => {
+      assertEvent(event, ['disputeWon', 'disputeLost']);
+      return { disputes: context.disputes.filter(({ id }) => id !== event.dispute) };
+    }),
+    /** Mails the family that the registration is paid. */
+    confirm: () => {},
+    /** Mails the office that a payment is to be given back. */
+    reportSurplus: (_, _params: { paymentId: string | null }) => {},
+    /** Mails the office at once that a payment is disputed. */
+    reportDispute: () => {},
+  },
+}).createMachine({
+  id: 'order',
+  context: ({ input }) => ({
+    ...input,
+    isRehearsal: false,
+    payments: [],
+    refunds: [],
+    paymentId: null,
+    registration: null,
+    evidence: waiting,
+    isPaidElsewhere: false,
+    disputes: [],
+  }),
+  type: 'parallel',
+  states: {
+    purpose: {
+      initial: 'open',
+      always: [
+        { guard: 'becomesRehearsal', target: '.rehearsal' },
+        { guard: 'becomesRefunded', target: '.refunded' },
+      ],
+      on: {
+        paymentSeen: [{ guard: 'isAssignable', actions: 'recordAndAssign' }, { actions: 'record' }],
+        refundSeen: [{ guard: 'isAssignable', actions: 'recordAndAssign' }, { actions: 'record' }],
+        disputeLost: { actions: 'record' },
+        keysChanged: { actions: 'setMode' },
+        personErased: { actions: 'unassign' },
+      },
+      states: {
+        open: {
+          tags: 'family',
+          always: { guard: 'isCovered', target: 'paid' },
+          on: {
+            registrationSent: { guard: 'isStronger', actions: 'assign' },
+            feeChanged: 'replaced',
+            keysChanged: { target: 'replaced', actions: 'setMode' },
+          },
+          initial: 'recent',
+          states: {
+            recent: {
+              description: 'It can be paid, and the provider is asked about it from time to time.',
+              tags: 'polled',
+              on: { thirtyDaysPassed: 'old' },
+            },
+            old: { description: 'It can be paid, and the provider alone tells of it.' },
+          },
+        },
+        replaced: {
+          description: 'It was not paid, and the fee or the keys have changed since.',
+          always: { guard: 'isCovered', target: 'paid' },
+          on: { registrationSent: { guard: 'isProven', actions: 'assign' } },
+        },
+        paid: {
+          tags: 'paid',
+          initial: 'unregistered',
+          always: { guard: 'isPaidElsewhere', target: 'surplus' },
+          on: { registrationSent: { guard: 'isStronger', actions: 'assign' } },
+          states: {
+            unregistered: {
+              description: 'There is a payment, and no registration that it belongs to.',
+              tags: 'office',
+              always: { guard: 'isAssigned', target: 'registered' },
+            },
+            registered: {
+              description: 'It is paid, and belongs to a registration.',
+              entry: 'confirm',
+              on: {
+                personErased: { target: '#order.purpose.erased', actions: 'unassign' },
+                // Who is paid by another payment, or instead of somebody else, is confirmed anew.
+                registrationSent: {
+                  guard: 'isStrongerOfAnother',
+                  target: 'unregistered',
+                  actions: 'assign',
+                },
+                paymentSeen: { guard: 'changesPayment', target: 'unregistered', actions: 'recordAndAssign' },
+                refundSeen: { guard: 'changesPayment', target: 'unregistered', actions: 'recordAndAssign' },
+                disputeLost: { guard: 'changesPayment', target: 'unregistered', actions: 'record' },
+              },
+            },
+          },
+        },
+        surplus: {
+          description: 'The registration is paid by another order.',
+          tags: 'office',
+          entry: {
+            type: 'reportSurplus',
+            params: ({ context }) => ({ paymentId: context.paymentId }),
+          },
+        },
+        refunded: {
+          description: 'All that was paid has been given back.',
+          always: { guard: 'isCovered', target: 'paid' },
+        },
+        erased: {
+          description: 'It is paid, and its registration is erased.',
+        },
+        rehearsal: {
+          description: 'It was paid in test or simulation, before there were live keys.',
+          always: { guard: 'isNoRehearsal', target: 'paid' },
+        },
+      },
+    },
+    attention: {
+      initial: 'nothing',
+      on: {
+        paymentSeen: {
+          guard: 'isFurtherPayment',
+          actions: {
+            type: 'reportSurplus',
+            params: ({ event }) => ({ paymentId: event.payment.id }),
+          },
+        },
+        disputeOpened: { actions: ['addDispute', 'reportDispute'] },
+        disputeWon: { actions: 'removeDispute' },
+        disputeLost: { actions: 'removeDispute' },
+      },
+      states: {
+        nothing: {
+          description: 'Nothing was paid beside the price of the order, and no payment is disputed.',
+          always: [
+            { guard: 'isDisputed', target: 'disputed' },
+            { guard: 'hasWrongPayment', target: 'wrongAmount' },
+            { guard: 'hasSecondPayment', target: 'secondPayment' },
+          ],
+        },
+        disputed: {
+          description: 'A payer asks their bank for the money: the office responds at the provider.',
+          tags: 'office',
+          always: { guard: 'isUndisputed', target: 'nothing' },
+        },
+        wrongAmount: {
+          description: 'A payment of another amount or currency has come.',
+          tags: 'office',
+          always: [
+            { guard: 'isDisputed', target: 'disputed' },
+            { guard: 'hasNoWrongPayment', target: 'nothing' },
+          ],
+        },
+        secondPayment: {
+          description: 'The order was paid more than once.',
+          tags: 'office',
+          always: [
+            { guard: 'isDisputed', target: 'disputed' },
+            { guard: 'hasWrongPayment', target: 'wrongAmount' },
+            { guard: 'hasNoSecondPayment', target: 'nothing' },
+          ],
+        },
+      },
+    },
+  },
+});
+
+export type OrderSnapshot = SnapshotFrom<typeof orderMachine>;
+
+/** Returns the snapshot of an order after its facts, in the order in which they happened. */
+export function replayOrder(input: OrderInput, facts: readonly OrderEvent[]): OrderSnapshot {
+  const [initial] = initialTransition(orderMachine, input);
+  return facts.reduce((snapshot, fact) => transition(orderMachine, snapshot, fact)[0], initial);
+}

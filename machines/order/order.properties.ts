@@ -1,0 +1,116 @@
+import { always, never, type PerformedStep, type Property, type Step } from '../paths/index.ts';
+import type { OrderSnapshot, orderMachine } from './order.machine.ts';
+import { fullPayments, refundedAmount } from './order.rules.ts';
+import { orderStateOf, orderStates, statesOfOffice } from './order.state.ts';
+import { evidenceLevels, type OrderContext } from './order.types.ts';
+
+const unrefunded = (context: OrderContext) =>
+  context.payments.filter((payment) => refundedAmount(context, payment) < payment.amount);
+
+const isFullyRefunded = ({ payments, refunds }: OrderContext, id: string | null) =>
+  payments.some((payment) => payment.id === id && refundedAmount({ refunds }, payment) === payment.amount);
+
+const evidenceIn = ({ event }: Step): unknown => ('evidence' in event ? event.evidence : undefined);
+
+const isAssignable = (snapshot: OrderSnapshot) =>
+  snapshot.matches({ purpose: 'open' }) ||
+  snapshot.matches({ purpose: 'replaced' }) ||
+  snapshot.hasTag('paid');
+
+const isSettled = (snapshot: OrderSnapshot) => snapshot.matches({ purpose: { paid: 'registered' } });
+
+const performs = (performed: PerformedStep, action: string) =>
+  performed.actions().some(({ type }) => type === action);
+
+/** Requirements of an order that are not derived from its machine. */
+export const orderProperties: readonly Property<typeof orderMachine>[] = [
+  always('an order counts as paid by one payment of its price that is not given back', (snapshot) => {
+    const { context } = snapshot;
+    const paying = fullPayments(context).filter(({ id }) => id === context.paymentId);
+    return !snapshot.hasTag('paid') || paying.length === 1;
+  }),
+  always(
+    'an order of test keys counts for nothing under live keys',
+    (snapshot) => !(snapshot.context.isRehearsal && snapshot.hasTag('paid')),
+  ),
+  always(
+    'an order whose registration another order pays for does not count as paid',
+    (snapshot) => !(snapshot.context.isPaidElsewhere && snapshot.hasTag('paid')),
+  ),
+  always('money that no registration was paid with waits for the office', (snapshot) => {
+    const { context } = snapshot;
+    if (context.isRehearsal || snapshot.matches({ purpose: 'erased' })) return true;
+    return unrefunded(context).length <= (isSettled(snapshot) ? 1 : 0) || snapshot.hasTag('office');
+  }),
+  always('the office is asked exactly in the states that it acts on', (snapshot) => {
+    const state = orderStateOf(snapshot);
+    return orderStates.includes(state) && statesOfOffice.includes(state) === snapshot.hasTag('office');
+  }),
+  always(
+    'only an order that can be paid waits for the family',
+    (snapshot) => snapshot.hasTag('family') === snapshot.matches({ purpose: 'open' }),
+  ),
+  never('who is newly paid for is not confirmed, or somebody else is', (performed) => {
+    const { before, after } = performed;
+    const isNew =
+      !isSettled(before) ||
+      before.context.paymentId !== after.context.paymentId ||
+      before.context.registration !== after.context.registration;
+    return performs(performed, 'confirm') !== (isSettled(after) && isNew);
+  }),
+  never('an order that becomes surplus is not reported', (performed) => {
+    const { before, after } = performed;
+    const isNew = after.matches({ purpose: 'surplus' }) && !before.matches({ purpose: 'surplus' });
+    return isNew && !performs(performed, 'reportSurplus');
+  }),
+  never('an order that was surplus is reported again without a further payment', (performed) => {
+    const { before, after } = performed;
+    const isKnown = before.matches({ purpose: 'surplus' });
+    const isFurther = after.context.payments.length > before.context.payments.length;
+    return isKnown && !isFurther && performs(performed, 'reportSurplus');
+  }),
+  never('a further payment is not reported', (performed) => {
+    const { before, after } = performed;
+    const further = fullPayments(after.context).length > Math.max(1, fullPayments(before.context).length);
+    const isNew = after.context.payments.length > before.context.payments.length;
+    return further && isNew && !performs(performed, 'reportSurplus');
+  }),
+  never('a dispute is opened and not reported', (performed) => {
+    const isOpened = performed.after.context.disputes.length > performed.before.context.disputes.length;
+    return isOpened && !performs(performed, 'reportDispute');
+  }),
+  never('a payment that must be given back is reported twice', (performed) => {
+    const surplus = performed.actions().filter(({ type }) => type === 'reportSurplus');
+    return surplus.length > 1;
+  }),
+  never('a payment or a refund that was seen is lost', ({ before, after }) =>
+    [before.context.payments, before.context.refunds].some((seen, index) => {
+      const kept = index === 0 ? after.context.payments : after.context.refunds;
+      return seen.some(({ id }) => !kept.some((each) => each.id === id));
+    }),
+  ),
+  never('the payment that pays changes before it is given back', ({ before, after }) => {
+    const { paymentId } = before.context;
+    return (
+      paymentId !== null &&
+      after.context.paymentId !== paymentId &&
+      !isFullyRefunded(after.context, paymentId)
+    );
+  }),
+  never('a registration with proof does not get an order that can be paid or is', ({ before, step, after }) =>
+    Boolean(
+      evidenceIn(step) === evidenceLevels.proven &&
+        isAssignable(before) &&
+        after.context.evidence !== evidenceLevels.proven,
+    ),
+  ),
+  never('weaker evidence takes an order from another registration', ({ before, after, step }) => {
+    if (evidenceIn(step) === undefined) return false;
+    const { registration, evidence } = before.context;
+    return (
+      registration !== null &&
+      after.context.registration !== registration &&
+      after.context.evidence < evidence
+    );
+  }),
+];

@@ -1,0 +1,45 @@
+import type { OrderSnapshot } from './order.machine.ts';
+
+/** The states of an order as an operator reads them. */
+export const orderStates = [
+  'open',
+  'replaced',
+  'paid and registered',
+  'paid and not registered',
+  'surplus',
+  'amount wrong',
+  'refunded',
+  'disputed',
+  'erased',
+  'rehearsal',
+] as const;
+
+export type OrderState = (typeof orderStates)[number];
+
+/** The states in which the office must act: money is to be given back, or a family to be called. */
+export const statesOfOffice: readonly OrderState[] = [
+  'paid and not registered',
+  'surplus',
+  'amount wrong',
+  'disputed',
+];
+
+/** Returns what an order counts for, as its machine names it: `open.recent`, `paid.registered`, `surplus`. */
+export function purposeOf({ value: { purpose } }: OrderSnapshot): string {
+  return typeof purpose === 'string' ? purpose : Object.entries(purpose).flat().join('.');
+}
+
+/** Returns the state of an order in one word; what somebody must act on comes first. */
+export function orderStateOf(snapshot: OrderSnapshot): OrderState {
+  if (snapshot.matches({ attention: 'disputed' })) return 'disputed';
+  if (snapshot.matches({ attention: 'wrongAmount' })) return 'amount wrong';
+  if (snapshot.matches({ attention: 'secondPayment' })) return 'surplus';
+  const { purpose } = snapshot.value;
+  const isUnpaid = snapshot.matches({ purpose: 'open' }) || snapshot.matches({ purpose: 'replaced' });
+  if (isUnpaid && snapshot.context.payments.length > 0) return 'refunded';
+  if (typeof purpose === 'string') return purpose;
+  if (snapshot.matches({ purpose: 'open' })) return 'open';
+  return snapshot.matches({ purpose: { paid: 'registered' } })
+    ? 'paid and registered'
+    : 'paid and not registered';
+}

@@ -1,0 +1,75 @@
+/**
+ * How well a registration is known to be the one that its order was paid for, from weakest to strongest. An order is
+ * assigned to the registration with the strongest evidence.
+ */
+export const evidenceLevels = {
+  /** It came while no payment of the order was known. */
+  waiting: 0,
+  /** It came when the order was known to be paid. */
+  arrived: 1,
+  /** Its student and phone number are those in the payment's notes. */
+  named: 2,
+  /** It came with the signature that the provider gave the payer's browser. */
+  proven: 3,
+} as const;
+
+export type Evidence = (typeof evidenceLevels)[keyof typeof evidenceLevels];
+
+/** A captured payment of an order; amounts in the currency's smallest unit (paise). */
+export type OrderPayment = {
+  id: string;
+  amount: number;
+  currency: string;
+  /** The refunded amount that the payment itself states. */
+  refunded: number;
+};
+
+/** A refund of a payment, its amount in paise. One that has failed gives nothing back. */
+export type OrderRefund = { id: string; paymentId: string; amount: number; hasFailed: boolean };
+
+/** What the order is made for: the fee of that day, in paise. */
+export type OrderInput = { amount: number; currency: string; isLive: boolean };
+
+export type OrderContext = OrderInput & {
+  /** Whether the provider's keys move money now, and the order was made with keys that do not. */
+  isRehearsal: boolean;
+  /** All captured payments, in the order in which they were seen. */
+  payments: readonly OrderPayment[];
+  refunds: readonly OrderRefund[];
+  /** The payment that pays for the order; it stays when it is refunded and no other one takes its place. */
+  paymentId: string | null;
+  /** The id of the registration that the order is assigned to. */
+  registration: number | null;
+  evidence: Evidence;
+  /** Whether another order pays for that registration. */
+  isPaidElsewhere: boolean;
+  /** The payments that are disputed, each with the day by which to respond (YYYY-MM-DD). */
+  disputes: readonly { id: string; paymentId: string; respondBy: string }[];
+};
+
+/** The registrations of the order's address, by their ids, as they are when a payment or a refund is seen. */
+export type KnownRegistrations = {
+  /** By payment: the registrations that its notes name, oldest first. A payment whose notes name nobody is left out. */
+  named: Readonly<Record<string, readonly number[]>>;
+  /** Those that another order pays for. */
+  paidElsewhere: readonly number[];
+};
+
+/** A fact about an order. None holds personal data, so that all remain when a person is erased. */
+export type OrderEvent =
+  /** A captured payment; `isCurrent` says that it is the payment's present state, which a later event cannot precede. */
+  | ({ type: 'paymentSeen'; payment: OrderPayment; isCurrent: boolean } & KnownRegistrations)
+  | ({ type: 'refundSeen'; refund: OrderRefund } & KnownRegistrations)
+  /** A registration of the order's address, and its evidence that it paid this order. */
+  | { type: 'registrationSent'; registration: number; evidence: Evidence; isPaidElsewhere: boolean }
+  /** The fee is no longer the amount of the order. */
+  | { type: 'feeChanged' }
+  /** The provider is used with other keys than those of the order. */
+  | { type: 'keysChanged'; isLive: boolean }
+  /** The person of the order is erased. */
+  | { type: 'personErased' }
+  | { type: 'disputeOpened'; dispute: string; paymentId: string; respondBy: string }
+  | { type: 'disputeWon'; dispute: string }
+  | { type: 'disputeLost'; dispute: string }
+  /** The order was made thirty days ago. */
+  | { type: 'thirtyDaysPassed' };

@@ -1,0 +1,32 @@
+import type { Sql } from '../database/database.types.ts';
+import type { PaymentContext } from './context.ts';
+import { lockOrders, type Order, recordFact } from './orders.ts';
+
+/** Records that the provider is used with other keys than those of an order; returns the order afterwards. */
+export async function recordKeys<Known extends Order>(
+  sql: Sql,
+  context: PaymentContext,
+  order: Known,
+): Promise<Known> {
+  const { key, mode } = context.provider;
+  if (order.keyId === key && !order.snapshot.context.isRehearsal) return order;
+  return recordFact(sql, context, order, { type: 'keysChanged', isLive: mode === 'live' });
+}
+
+/** Records the provider's keys for all orders that they can close. */
+export async function recordKeysOfAll(context: PaymentContext): Promise<void> {
+  const { database, provider } = context;
+  const rows = await database.query<{ email: string }>(
+    `select distinct email from orders where key_id <> $1
+       and (purpose like 'open.%'
+         or ($2 and payment_mode <> 'live' and purpose not in ('replaced', 'refunded', 'rehearsal')))`,
+    [provider.key, provider.mode === 'live'],
+  );
+  for (const { email } of rows) await recordKeysOf(context, email);
+}
+
+/** Records the provider's keys for the orders of an address. */
+export const recordKeysOf = (context: PaymentContext, email: string): Promise<void> =>
+  context.database.transaction(async (sql) => {
+    for (const order of await lockOrders(sql, email)) await recordKeys(sql, context, order);
+  });

@@ -1,0 +1,53 @@
+import { assignRegistration } from '../../machines/order/order.assignment.ts';
+import { isOfFullAmount } from '../../machines/order/order.rules.ts';
+import type { Payer } from '../../machines/registration/registration.rules.ts';
+import type { Sql } from '../database/database.types.ts';
+import type { PaymentContext } from './context.ts';
+import type { Payment } from './entities.ts';
+import { lockOrders, type Order, payerInNotes, recordFact } from './orders.ts';
+import type { PaymentProof } from './provider.ts';
+
+/** A registration that has just been stored. */
+export type StoredRegistration = {
+  id: number;
+  /** In canonical form. */
+  email: string;
+  payer: Payer;
+  /** The verified proof that came with it, if any. */
+  proof: PaymentProof | undefined;
+  /** The attempts to pay the address's unpaid orders that the provider has just listed. */
+  attempts: readonly Payment[];
+};
+
+/**
+ * Records a registration for the orders of its e-mail address for which it has evidence.
+ *
+ * @returns The orders of the address afterwards, oldest first.
+ */
+export async function recordRegistration(
+  sql: Sql,
+  context: PaymentContext,
+  registration: StoredRegistration,
+): Promise<Order[]> {
+  const orders = (await lockOrders(sql, registration.email)).map((order) => ({
+    ...order,
+    payer: payerInNotes(order),
+    authorizedPayers: authorizedPayers(order, registration.attempts),
+  }));
+  const events = new Map(
+    assignRegistration(orders, registration).map(({ order, event }) => [order.id, event]),
+  );
+  const after: Order[] = [];
+  for (const order of orders) {
+    const event = events.get(order.id);
+    after.push(event ? await recordFact(sql, context, order, event) : order);
+  }
+  return after;
+}
+
+/** Returns the payers in the notes of the authorized attempts to pay an order in full. */
+const authorizedPayers = (order: Order, attempts: readonly Payment[]): Payer[] =>
+  attempts
+    .filter(({ orderId, status }) => orderId === order.id && status === 'authorized')
+    .filter((attempt) => isOfFullAmount(order, attempt))
+    .flatMap(({ payer }) => payer ?? []);

@@ -1,0 +1,326 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { transition } from 'xstate';
+import {
+  assignRegistration,
+  knownRegistrations,
+  type NewRegistration,
+  type OrderOfAddress,
+} from '../../machines/order/order.assignment.ts';
+import { orderMachine, replayOrder } from '../../machines/order/order.machine.ts';
+import { orderStateOf } from '../../machines/order/order.state.ts';
+import type { Evidence, OrderEvent } from '../../machines/order/order.types.ts';
+import type { Payer } from '../../machines/registration/registration.rules.ts';
+import { times } from '../support/more.ts';
+import { mayBeEmpty, nonEmpty } from '../support/nonEmpty.ts';
+
+const [WAITING, ARRIVED, NAMED, PROVEN] = [0, 1, 2, 3] as const;
+
+const asha = { student: 'Asha Verma', phone: '9876543210' };
+const ravi = { student: 'Ravi Verma', phone: '9876543210' };
+
+const input = { amount: 200_000, currency: 'INR', isLive: true };
+const nobody = { named: {}, paidElsewhere: [] };
+
+const paymentSeen = (id: string): OrderEvent => ({
+  type: 'paymentSeen',
+  payment: { id, amount: 200_000, currency: 'INR', refunded: 0 },
+  isCurrent: true,
+  ...nobody,
+});
+
+const refunded: OrderEvent = {
+  type: 'refundSeen',
+  refund: { id: 'rfnd_1', paymentId: 'pay_1', amount: 200_000, hasFailed: false },
+  ...nobody,
+};
+
+/** A registration is assigned; the one that asks in these tests has the id 7. */
+const sent = (registration: number, evidence: Evidence, isPaidElsewhere = false): OrderEvent => ({
+  type: 'registrationSent',
+  registration,
+  evidence,
+  isPaidElsewhere,
+});
+
+const unpaid = (id: string, facts: readonly OrderEvent[] = [], authorizedPayers: readonly Payer[] = []) => ({
+  id,
+  snapshot: replayOrder(input, facts),
+  payer: null,
+  authorizedPayers,
+});
+
+/** Returns an order that `pay_1` pays for, whose notes name a payer if one is given. */
+const paid = (id: string, payer: Payer | null = null, facts: readonly OrderEvent[] = []): OrderOfAddress => ({
+  ...unpaid(id, [paymentSeen('pay_1'), ...facts]),
+  payer,
+});
+
+const proofOf = (orderId: string, paymentId = 'pay_1') => ({ orderId, paymentId });
+
+/** Returns the orders that the registration 7 gets, each with its evidence, and their states afterwards. */
+function assigned(orders: readonly OrderOfAddress[], proof?: NewRegistration['proof']) {
+  return assignRegistration(orders, { id: 7, payer: asha, proof }).map(({ order, event }) => {
+    const [after] = transition(orderMachine, order.snapshot, event);
+    return [order.id, after.context.evidence, orderStateOf(after)];
+  });
+}
+
+const OWN = 'paid and registered';
+
+test.each<[string, OrderOfAddress[], NewRegistration['proof'], ReturnType<typeof assigned>]>([
+  ['no order where there is none', [], undefined, []],
+  ['the order that is not paid', [unpaid('a')], undefined, [['a', WAITING, 'open']]],
+  ['a paid order that names nobody', [paid('a')], undefined, [['a', ARRIVED, OWN]]],
+  ['a paid order that names its student', [paid('a', asha)], undefined, [['a', NAMED, OWN]]],
+  ['no order that names another student', [paid('a', ravi)], undefined, []],
+  [
+    'an order that an authorized payment names it for',
+    [unpaid('a', [], [asha])],
+    undefined,
+    [['a', NAMED, 'open']],
+  ],
+  ['an order, whoever else an attempt names', [unpaid('a', [], [ravi])], undefined, [['a', WAITING, 'open']]],
+  ['the unpaid order of its proof', [unpaid('a')], proofOf('a'), [['a', PROVEN, 'open']]],
+  ['the order of its proof against the notes', [paid('a', ravi)], proofOf('a'), [['a', PROVEN, OWN]]],
+  [
+    'the replaced order of its proof',
+    [unpaid('a', [{ type: 'feeChanged' }])],
+    proofOf('a'),
+    [['a', PROVEN, 'replaced']],
+  ],
+  ['no replaced order without proof', [unpaid('a', [{ type: 'feeChanged' }])], undefined, []],
+  ['no order by the proof of another payment', [paid('a', ravi)], proofOf('a', 'pay_2'), []],
+  ['no refunded order, even with its proof', [paid('a', null, [refunded])], proofOf('a'), []],
+  ['no erased order', [paid('a', null, [sent(6, NAMED), { type: 'personErased' }])], proofOf('a'), []],
+  [
+    'an order that another one waits for, when it is paid',
+    [paid('a', null, [sent(6, WAITING)])],
+    undefined,
+    [['a', ARRIVED, OWN]],
+  ],
+  ['no order that another one came for later', [paid('a', null, [sent(6, ARRIVED)])], undefined, []],
+  [
+    'an order that names it and not the other one',
+    [paid('a', asha, [sent(6, ARRIVED)])],
+    undefined,
+    [['a', NAMED, OWN]],
+  ],
+  ['no order that another one has proven', [paid('a', asha, [sent(6, PROVEN)])], undefined, []],
+  [
+    'the order of its proof, also from another proof',
+    [paid('a', null, [sent(6, PROVEN)])],
+    proofOf('a'),
+    [['a', PROVEN, OWN]],
+  ],
+  [
+    'a proven order before a named one',
+    [paid('a', asha), unpaid('b')],
+    proofOf('b'),
+    [['b', PROVEN, 'open']],
+  ],
+  ['a named order before any other', [paid('a'), paid('b', asha)], undefined, [['b', NAMED, OWN]]],
+  ['a paid order before an unpaid one', [unpaid('a'), paid('b')], undefined, [['b', ARRIVED, OWN]]],
+  [
+    'an order of nobody before that of another one',
+    [paid('a', null, [sent(6, WAITING)]), paid('b')],
+    undefined,
+    [['b', ARRIVED, OWN]],
+  ],
+  ['the oldest of two that are equal', [paid('a'), paid('b')], undefined, [['a', ARRIVED, OWN]]],
+  [
+    'its own order again, with the stronger evidence',
+    [paid('a', null, [sent(7, NAMED)])],
+    undefined,
+    [['a', NAMED, OWN]],
+  ],
+  [
+    'two orders that name it, the second as surplus',
+    [paid('a', asha), paid('b', asha)],
+    undefined,
+    [
+      ['a', NAMED, OWN],
+      ['b', NAMED, 'surplus'],
+    ],
+  ],
+  [
+    'a further paid order as surplus',
+    [paid('a', null, [sent(7, ARRIVED)]), paid('b')],
+    undefined,
+    [
+      ['a', ARRIVED, OWN],
+      ['b', ARRIVED, 'surplus'],
+    ],
+  ],
+  [
+    'a further order that is not paid yet',
+    [paid('a', null, [sent(7, ARRIVED)]), unpaid('b')],
+    undefined,
+    [
+      ['a', ARRIVED, OWN],
+      ['b', WAITING, 'open'],
+    ],
+  ],
+  [
+    'no further order of another one',
+    [paid('a', null, [sent(7, ARRIVED)]), paid('b', null, [sent(6, WAITING)])],
+    undefined,
+    [['a', ARRIVED, OWN]],
+  ],
+  [
+    'a new payment after its own was refunded',
+    [paid('a', null, [sent(7, ARRIVED), refunded]), paid('b')],
+    undefined,
+    [['b', ARRIVED, OWN]],
+  ],
+])('a registration gets %s', (_, orders, proof, expected) => {
+  expect(assigned(orders, proof)).toEqual(expected);
+});
+
+type Child = { id: number; payer: Payer };
+
+/** Two children of one address; the third registration is the first child with other details. */
+const children: readonly Child[] = [
+  { id: 1, payer: asha },
+  { id: 2, payer: ravi },
+  { id: 3, payer: asha },
+];
+
+/** An order of the address with its payments: the payer in the notes of each. */
+type Line = {
+  id: string;
+  snapshot: OrderOfAddress['snapshot'];
+  payments: { id: string; payer: Payer | null }[];
+};
+
+/** The orders and registrations of an address, to which facts happen as the server lets them happen. */
+class Address {
+  readonly lines: Line[] = ['a', 'b', 'c'].map((id) => ({
+    id,
+    snapshot: replayOrder(input, []),
+    payments: [],
+  }));
+  readonly sent = new Set<Child>();
+  /** The registrations that were told that they are paid, and are not paid for by an order. */
+  readonly misled: number[] = [];
+
+  #record(line: Line, fact: OrderEvent): void {
+    const [snapshot, actions] = transition(orderMachine, line.snapshot, fact);
+    line.snapshot = snapshot;
+    const isPaid = snapshot.matches({ purpose: { paid: 'registered' } });
+    if (actions.some(({ type }) => type === 'confirm') && !isPaid)
+      this.misled.push(snapshot.context.registration ?? 0);
+  }
+
+  #known(line: Line) {
+    return knownRegistrations(
+      line.payments,
+      children.filter((child) => this.sent.has(child)),
+      this.lines.filter((other) => other !== line),
+    );
+  }
+
+  pay(line: Line, id: string, payer: Payer | null, amount: number): void {
+    if (!line.payments.some((payment) => payment.id === id)) line.payments.push({ id, payer });
+    const payment = { id, amount, currency: 'INR', refunded: 0 };
+    this.#record(line, { type: 'paymentSeen', payment, isCurrent: false, ...this.#known(line) });
+  }
+
+  refund(line: Line, paymentId: string, hasFailed: boolean): void {
+    const refund = { id: `rfnd_${paymentId}`, paymentId, amount: 200_000, hasFailed };
+    this.#record(line, { type: 'refundSeen', refund, ...this.#known(line) });
+  }
+
+  register(child: Child, proof: NewRegistration['proof']): void {
+    this.sent.add(child);
+    const orders = this.lines.map((line) => ({
+      ...line,
+      line,
+      payer: line.payments.find(({ id }) => id === line.snapshot.context.paymentId)?.payer ?? null,
+      authorizedPayers: [],
+    }));
+    for (const { order, event } of assignRegistration(orders, { ...child, proof }))
+      this.#record(order.line, event);
+  }
+
+  happen(line: Line, fact: OrderEvent): void {
+    this.#record(line, fact);
+  }
+}
+
+const line = fc.nat({ max: 2 });
+const payment = fc.constantFrom('pay_1', 'pay_2');
+
+const happening = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('pay' as const),
+      line,
+      payment,
+      payer: fc.constantFrom(null, asha, ravi),
+      amount: fc.constantFrom(200_000, 200_000, 2_000),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('refund' as const), line, payment, hasFailed: fc.boolean() }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('register' as const),
+      child: fc.constantFrom(...children),
+      proof: fc.option(fc.record({ line, payment }), { nil: undefined }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('happen' as const),
+      line,
+      fact: fc.constantFrom<OrderEvent>(
+        { type: 'feeChanged' },
+        { type: 'personErased' },
+        { type: 'thirtyDaysPassed' },
+        { type: 'keysChanged', isLive: true },
+      ),
+    }),
+  },
+);
+
+test('facts about the orders of an address, in any order and more than once, lose no money and count none twice', () => {
+  fc.assert(
+    fc.property(fc.array(happening, { maxLength: 24 }), (happenings) => {
+      const address = new Address();
+      const at = (index: number) => address.lines[index] ?? expect.unreachable('There are three orders.');
+      for (const each of mayBeEmpty(happenings)) {
+        const paidBefore = address.lines.map(({ snapshot }) => snapshot.context.payments.length);
+        if (each.do === 'pay')
+          address.pay(at(each.line), `${at(each.line).id}_${each.payment}`, each.payer, each.amount);
+        if (each.do === 'refund')
+          address.refund(at(each.line), `${at(each.line).id}_${each.payment}`, each.hasFailed);
+        if (each.do === 'happen') address.happen(at(each.line), each.fact);
+        if (each.do === 'register') {
+          const { proof } = each;
+          const proven = proof && {
+            orderId: at(proof.line).id,
+            paymentId: `${at(proof.line).id}_${proof.payment}`,
+          };
+          const isKnown = proven && at(proof.line).payments.some(({ id }) => id === proven.paymentId);
+          address.register(each.child, isKnown ? proven : undefined);
+        }
+        for (const child of nonEmpty(children)) {
+          const paying = address.lines.filter(
+            ({ snapshot }) => snapshot.hasTag('paid') && snapshot.context.registration === child.id,
+          );
+          expect(paying.length, 'orders that pay for one registration').toBeLessThanOrEqual(1);
+        }
+        expect(address.misled, 'told that it is paid').toEqual([]);
+        for (const [index, { snapshot }] of nonEmpty([...address.lines.entries()]))
+          expect(snapshot.context.payments.length, 'payments').toBeGreaterThanOrEqual(paidBefore[index] ?? 0);
+      }
+    }),
+    { numRuns: times(1_000, 10_000) },
+  );
+});
