@@ -47,6 +47,10 @@ export const orderProperties: readonly Property<typeof orderMachine>[] = [
     return orderStates.includes(state) && statesOfOffice.includes(state) === snapshot.hasTag('office');
   }),
   always(
+    'an order whose payment is disputed is read as disputed',
+    (snapshot) => snapshot.context.disputes.length > 0 === (orderStateOf(snapshot) === 'disputed'),
+  ),
+  always(
     'only an order that can be paid waits for the family',
     (snapshot) => snapshot.hasTag('family') === snapshot.matches({ purpose: 'open' }),
   ),
