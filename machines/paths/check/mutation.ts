@@ -47,7 +47,7 @@ function withPart(whole: unknown, [key, ...rest]: readonly Key[], part: unknown)
   return { ...holder, [key]: withPart(holder[key], rest, part) };
 }
 
-/** More eventless transitions in a row than any machine takes, so that an endless loop is an error. */
+/** The most eventless transitions in a row: an endless loop is an error. */
 const MAX_ITERATIONS = 100;
 
 /** Returns the mutation that replaces a part of a machine's configuration. */

@@ -25,8 +25,8 @@ const numbered = (paths: readonly PathModel[]): NumberedPath[] =>
   paths.map(({ steps }, index) => ({ number: index + 1, steps }));
 
 /**
- * Compares the generated paths of a flow. Paths have no identity of their own: of those that are not in both builds, the
- * ones that begin alike are one altered path, and the step is named at which they part.
+ * Compares the generated paths of a flow. A path has no identity: two paths of the two builds that begin alike are one
+ * altered path, and their first different step is named.
  */
 export function comparePaths(before: readonly PathModel[], after: readonly PathModel[]): Change[] {
   let old = numbered(before);

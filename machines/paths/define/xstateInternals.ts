@@ -124,8 +124,8 @@ export const activeNodes = (snapshot: AnyMachineSnapshot): readonly AnyStateNode
 const lineage = (node: AnyStateNode): AnyStateNode[] => [node, ...(node.parent ? lineage(node.parent) : [])];
 
 /**
- * Returns the ids of the active atomic states with eventless transitions, in the order in which they were entered, where
- * it is not that of the machine: XState takes the eventless transitions of parallel states in this order.
+ * Returns the ids of the active atomic states with eventless transitions, in the order in which they were entered; none
+ * where it is the order of the machine. XState takes the eventless transitions of parallel states in this order.
  */
 export function entryOrder(snapshot: AnyMachineSnapshot): string[] {
   const atomic = activeNodes(snapshot).filter(({ type }) => type === 'atomic' || type === 'final');
@@ -219,7 +219,7 @@ function evaluate(guard: Guard, snapshot: unknown, args: unknown): boolean {
   );
 }
 
-/** Returns a guard whose result is that of `around`, which is called with a function that evaluates another guard. */
+/** Returns a guard with the result of `around`, whose argument evaluates another guard. */
 export const aroundGuard = (guard: Guard, around: (evaluateGuard: () => boolean) => boolean): Guard =>
   Object.assign(() => false, {
     check: (snapshot: unknown, args: unknown) => around(() => evaluate(guard, snapshot, args)),

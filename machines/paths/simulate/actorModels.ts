@@ -54,7 +54,7 @@ const isPure = (logic: AnyActorLogic): boolean => isMachine(logic) || logic.star
 
 const boundedMachines = new WeakMap<AnyStateMachine, AnyStateMachine>();
 
-/** More microsteps than any step takes that ends. */
+/** The most microsteps of a step: more are an endless loop. */
 const MAX_MICROSTEPS = 1_000;
 
 /** Returns a copy of a machine that throws where it would take transitions for ever. */

@@ -47,7 +47,7 @@ export type Graph = GraphData & {
   keyOf: (snapshot: AnyMachineSnapshot) => string | null;
   /** Returns the shortest path from a state to a state (by name) or a transition (by id); null where there is none. */
   pathTo: (goal: string, from?: string) => Path | null;
-  /** Returns the shortest path from a state to a step with a positive score, of several the one with the highest; null where there is none. */
+  /** Returns the shortest path from a state to a step with a positive score, the highest of several; null where there is none. */
   shortestPath: (score: (edge: Edge) => number, from?: string) => Path | null;
   /** Returns the graph without the steps of some events. States that become unreachable stay in it. */
   without: (...events: string[]) => Graph;

@@ -43,8 +43,8 @@ function nextTimed({ actors, schedule }: Moment): Step[] {
 }
 
 /**
- * Returns every step that is possible in a state: the event cases that some transition takes, what each silent actor can
- * do, and what is due next.
+ * Returns every step that is possible in a state: event cases that a transition takes, outcomes of silent actors, and the
+ * events that are due next.
  * @throws ExploreError for an actor without cases.
  */
 export function stepsIn(flow: Flow, system: Moment): Step[] {
