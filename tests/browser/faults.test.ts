@@ -6,7 +6,7 @@ import { type ChromiumPageDriver, chromiumPageDriver } from '../drivers/chromium
 import { untilHydrated } from '../drivers/chromium/sitePage.ts';
 import { perform, walk } from '../drivers/driver.ts';
 import { planWithId } from '../drivers/plans.ts';
-import { fetchFaults, type TabFault, tabFaults } from '../support/faults/tabFaults.ts';
+import { fetchFaults, type TabFault, tabFaults } from '../support/faults/pageFaults.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser } from './browser.ts';
 

@@ -16,7 +16,7 @@ import {
   stepName,
   walk,
 } from '../../machines/paths/index.ts';
-import { readObservedCoverage } from '../support/observedCoverage.ts';
+import { readObservedCoverage } from '../support/pathFailures.ts';
 import { randomPaths } from '../support/randomPaths.ts';
 import { walkOrShorten } from '../support/walkOrShorten.ts';
 import { flowInFile } from './machineFile.ts';

@@ -8,7 +8,7 @@ import { catalogue } from '../../machines/catalogue.ts';
 import { type BuildModel, buildModelOf, compareBuilds, type Flow } from '../../machines/paths/index.ts';
 import { readBuildFile } from '../../src/visualiser/tool/changes/index.ts';
 import { errorCatalogue } from '../../src/visualiser/tool/errorCatalogue.ts';
-import { readObservedCoverage } from '../support/observedCoverage.ts';
+import { readObservedCoverage } from '../support/pathFailures.ts';
 import { UsageError } from './usageError.ts';
 
 /** `npm run paths -- --since <ref>`: what changed in the flows since a commit, or since the build of a file. */

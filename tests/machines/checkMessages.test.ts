@@ -5,8 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
 import { flowFiles, flowNamesFrom } from '../commands/flowTemplate.ts';
 import { loadProblem } from '../support/flowProblems.ts';
-import { guideBlocks } from '../support/guideBlocks.ts';
-import { createProjectCopy } from '../support/projectCopy.ts';
+import { createProjectCopy, guideBlocks } from '../support/projectCopy.ts';
 
 /**
  * The first sentence of `npm run check` about each problem in the flow of docs/adding-a-flow.md: what is wrong, where, and

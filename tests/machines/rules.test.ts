@@ -113,35 +113,6 @@ describe('the scholarship application', () => {
     ]);
   });
 
-  test('offers the grades and courses of §2', () => {
-    expect(scholarshipForm.fields.grade.options).toEqual(
-      [5, 6, 7, 8, 9, 10].map((grade) => `Grade ${grade}`),
-    );
-    expect(scholarshipForm.fields.course.options).toEqual([
-      'English Speaking',
-      'Math Foundation',
-      'Computer Basics',
-      'Science Concepts',
-      'Career Guidance',
-      'All Subjects',
-    ]);
-  });
-});
-
-describe('the registration', () => {
-  test('offers the grades and courses of §2', () => {
-    expect(registration.registrationFields.grade.options).toEqual(
-      [5, 6, 7, 8, 9, 10].map((grade) => `${grade}th`),
-    );
-    expect(registration.registrationFields.course.options).toEqual([
-      'Future Ready & Exam Prep',
-      'English Speaking & Writing',
-      'Math Problem Solving',
-      'JEE/NEET Foundation',
-      'Exam Prep',
-    ]);
-  });
-
   test('names its fields where a text is too long', () => {
     expect(registration.firstProblem(registered)).toBeNull();
     const problem = (field: registration.RegistrationField) =>

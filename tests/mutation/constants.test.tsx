@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../machines/catalogue.ts';
 import { chosenOnMachine } from '../support/chosenFlows.ts';
-import { constantMutations, sharedConstantMutations } from './constants.ts';
+import { constantMutations, sharedConstantMutations, survivingConstants } from './constants.ts';
 import { failedJourney } from './killers.ts';
-import { survivingConstants } from './survivingConstants.ts';
 
 /**
  * Changes each constant in the rules of every flow by one, and expects that a journey or a property of the flow fails. A

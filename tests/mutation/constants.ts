@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { fileOf, folderOf } from '../../machines/folders.ts';
-import type { Flow } from '../../machines/paths/index.ts';
+import { explore, type Flow } from '../../machines/paths/index.ts';
 import { createImportGraph, root } from '../runner/imports.ts';
-import type { ChangedConstant } from './constantsPlugin.ts';
+import { type ChangedConstant, queryOf } from './constantsPlugin.ts';
+import { killedOnMachine, maxStates } from './killers.ts';
 
 /** A constant off by one. Its name is `contact.rules.ts, line 22: 5000 becomes 5001`. */
 export type ConstantMutation = ChangedConstant & { name: string; line: number };
@@ -69,4 +70,25 @@ export function sharedConstantMutations(flows: readonly Flow[]) {
   return [...importers].flatMap(([file, found]) =>
     constantMutationsOf(file).map((mutation) => ({ mutation, flows: found })),
   );
+}
+
+/** Returns a flow as its files make it with another constant. */
+async function flowWith(flow: Flow, constant: ChangedConstant): Promise<Flow> {
+  const file = join(root, fileOf(flow, 'flow'));
+  const module: Record<string, Flow> = await import(/* @vite-ignore */ `${file}${queryOf(constant)}`);
+  const changed = module[`${flow.id}Flow`];
+  if (!changed) throw new Error(`${file} does not export "${flow.id}Flow".`);
+  return changed;
+}
+
+/** Returns the names of the mutations of constants with which no journey and no property of a flow fails. */
+export async function survivingConstants(
+  flow: Flow,
+  mutations: readonly ConstantMutation[],
+): Promise<string[]> {
+  const limit = maxStates(explore(flow));
+  const survivors: string[] = [];
+  for (const mutation of mutations)
+    if (!('kind' in killedOnMachine(await flowWith(flow, mutation), limit))) survivors.push(mutation.name);
+  return survivors;
 }

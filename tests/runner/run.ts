@@ -5,11 +5,10 @@ import { BaseSequencer, type TestModule, type TestSpecification, type Vitest } f
 import { hasCachedSite } from '../support/build.ts';
 import { findChromium } from '../support/chromium.ts';
 import { clearPathFailures } from '../support/pathFailures.ts';
-import { testsNotRun } from '../support/testsNotRun.ts';
 import { FLOW_LEVELS, FLOW_TESTS, isInBrowser } from './flows.ts';
 import { pathFromRoot, root } from './imports.ts';
 import type { Selection } from './selection.ts';
-import { type CheckResult, failureLines, problemsOf, resultOf, summaryOf } from './summary.ts';
+import { type CheckResult, failureLines, problemsOf, resultOf, summaryOf, testsNotRun } from './summary.ts';
 
 /** Runs a program of Node in another process; what it prints is printed at once where it fails. */
 function runCheck(name: string, ...args: string[]): Promise<CheckResult> {

@@ -1,6 +1,8 @@
 import type { TestModule } from 'vitest/node';
 import { failureLink } from '../../src/visualiser/tool/failureLinks.ts';
 import { pathFolders, readPathFailures } from '../support/pathFailures.ts';
+import { hasPostgres } from '../support/postgres.ts';
+import { canMakeSmallDisks } from '../support/smallDisk.ts';
 import { LEVELS } from './flows.ts';
 import { pathFromRoot } from './imports.ts';
 
@@ -80,4 +82,22 @@ export async function failureLines(folder = pathFolders.failures): Promise<strin
     ]),
   );
   return lines.flat();
+}
+
+/** Returns sentences about the tests that this machine cannot run, with the reasons. */
+export function testsNotRun(
+  here = { hasPostgres: hasPostgres(), hasSmallDisks: canMakeSmallDisks() },
+): string[] {
+  return [
+    ...(here.hasPostgres
+      ? []
+      : [
+          'NOT RUN: the tests of the server on PostgreSQL; none is installed, and TEST_DATABASE_URL names none.',
+        ]),
+    ...(here.hasSmallDisks
+      ? []
+      : [
+          'NOT RUN: the tests of a full and of a read-only disk; no file system can be mounted here, which takes the rights of root.',
+        ]),
+  ];
 }

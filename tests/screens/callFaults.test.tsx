@@ -4,8 +4,14 @@ import { type DomPageDriver, domPageDriver } from '../drivers/dom/domPageDriver.
 import { freezeTab, setClock } from '../drivers/dom/faults.ts';
 import { perform, walk } from '../drivers/driver.ts';
 import { planWithId } from '../drivers/plans.ts';
-import { type CallFault, callFaults } from '../support/faults/callFaults.ts';
-import { RATE_LIMITED_MESSAGE, refusal, serviceCalls, UNAVAILABLE_MESSAGE } from '../support/serviceCalls.ts';
+import {
+  type CallFault,
+  callFaults,
+  RATE_LIMITED_MESSAGE,
+  refusal,
+  serviceCalls,
+  UNAVAILABLE_MESSAGE,
+} from '../support/faults/pageFaults.ts';
 
 /** Every fault of each of the five calls: its text is shown, the typed values stay, and the next try is one more call. */
 

@@ -7,7 +7,7 @@ import { type Driver, pageOf, perform, walk } from '../drivers/driver.ts';
 import type { PageDriver } from '../drivers/pageDriver.ts';
 import type { Plan } from '../drivers/planOf.ts';
 import { pathWithText, plansWithDraft, valuesAtEnd } from '../support/drafts.ts';
-import { clockFaults, draftFaults, type StorageFault, storageFaults } from '../support/faults/draftFaults.ts';
+import { clockFaults, draftFaults, type StorageFault, storageFaults } from '../support/faults/pageFaults.ts';
 import { isMore } from '../support/more.ts';
 import { mayBeEmpty, nonEmpty } from '../support/nonEmpty.ts';
 import { BROKEN } from './fixtures.ts';

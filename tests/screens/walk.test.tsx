@@ -7,9 +7,8 @@ import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { missingInDriver, walk } from '../drivers/driver.ts';
 import { planOf } from '../drivers/planOf.ts';
 import { walkOnNewPages } from '../drivers/walks.ts';
-import { journeyIn } from '../support/journeyIn.ts';
 import { pathFailureOf } from '../support/pathFailures.ts';
-import { pathThrough } from '../support/pathThrough.ts';
+import { journeyIn, pathThrough } from '../support/pathThrough.ts';
 
 /** A walk on the screen: it reports the transitions that the page took, fails where they differ, and shortens what fails. */
 

@@ -1,4 +1,14 @@
-import { groupBy } from '../support/groupBy.ts';
+/** Returns the items that have the same key together, in the order in which the keys first occur. */
+function groupBy<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
 
 /** The subject of a picture, its width and its colour scheme. */
 export type Screenshot = { group: string; title: string; width: number; scheme: string; file: string };

@@ -3,7 +3,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Checks } from '../../machines/checks/checks.types.ts';
 import { sentenceOf } from '../../machines/checks/sentences.ts';
-import { type Flow, StepFailure, stateName, stepName } from '../../machines/paths/index.ts';
+import {
+  type Flow,
+  type ObservedCoverage,
+  StepFailure,
+  stateName,
+  stepName,
+} from '../../machines/paths/index.ts';
 import { textMaskOf } from '../../machines/visualiser/mask.ts';
 import {
   failureKey,
@@ -105,4 +111,20 @@ export class PathResultKeeper {
     const results: PathResults = { flow: this.#flow.id, level: this.#level, results: this.#results };
     write(this.#folders.results, `${this.#level}-${this.#flow.id}`, results);
   }
+}
+
+const coverageFolder = join(cache, 'coverage');
+
+/** Saves the observed coverage of a flow at a level of the tests, until the level runs again. */
+export function saveObservedCoverage(run: ObservedCoverage): void {
+  mkdirSync(coverageFolder, { recursive: true });
+  writeFileSync(join(coverageFolder, `${run.level}-${run.flow}.json`), JSON.stringify(run));
+}
+
+/** Returns the observed coverage of the last runs of the tests. */
+export function readObservedCoverage(): ObservedCoverage[] {
+  if (!existsSync(coverageFolder)) return [];
+  return readdirSync(coverageFolder).map((name) =>
+    JSON.parse(readFileSync(join(coverageFolder, name), 'utf8')),
+  );
 }

@@ -1,4 +1,4 @@
-import { type Flow, type Graph, type Path, stepName } from '../../machines/paths/index.ts';
+import { type Flow, type Graph, type Journey, type Path, stepName } from '../../machines/paths/index.ts';
 
 /**
  * Returns the path from the initial state of a graph through steps with these names; null where one of them is impossible
@@ -24,4 +24,12 @@ export function pathThrough({ flow, graph }: { flow: Flow; graph: Graph }, ...na
   const path = findPathThrough(graph, names);
   if (!path) throw new Error(`${flow.id}: "${names.join('" → "')}" cannot happen`);
   return path;
+}
+
+/** Returns the journey that is printed at the end of a text, evaluated as source code. */
+export async function journeyIn(text: string): Promise<Journey> {
+  const source = text.match(/^\{\n {2}title: [\s\S]*?^\}/m)?.[0];
+  if (source === undefined) throw new Error(`no journey is printed: ${text}`);
+  const module = await import(`data:text/javascript,${encodeURIComponent(`export default ${source}`)}`);
+  return module.default;
 }

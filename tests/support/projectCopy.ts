@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,4 +30,12 @@ export function createProjectCopy(): string {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
   return copy;
+}
+
+/** Returns the code blocks of a document that begin with the name of their file; of docs/adding-a-flow.md the files of its flow. */
+export function guideBlocks(document = 'docs/adding-a-flow.md'): [file: string, code: string][] {
+  const text = readFileSync(fileURLToPath(new URL(`../../${document}`, import.meta.url)), 'utf8');
+  return [...text.matchAll(/^( *)```tsx?\n\1\/\/ (\S+)\n([\s\S]*?)^\1```$/gm)].map(
+    ([, indent = '', file = '', code = '']) => [file, code.replaceAll(new RegExp(`^${indent}`, 'gm'), '')],
+  );
 }

@@ -3,8 +3,7 @@ import type { Checks } from '../../machines/checks/checks.types.ts';
 import { type Flow, type Graph, observedCoverage, type PerformedEdge } from '../../machines/paths/index.ts';
 import type { PathLevel } from '../../machines/visualiser/pathFailures.ts';
 import { nonEmpty } from './nonEmpty.ts';
-import { saveObservedCoverage } from './observedCoverage.ts';
-import { PathResultKeeper } from './pathFailures.ts';
+import { PathResultKeeper, saveObservedCoverage } from './pathFailures.ts';
 
 /**
  * Records the walks of the tests of a describe by their titles, and saves their results and their coverage of the flow

@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { guideBlocks } from '../../support/guideBlocks.ts';
-import { createProjectCopy } from '../../support/projectCopy.ts';
+import { createProjectCopy, guideBlocks } from '../../support/projectCopy.ts';
 
 /** `npm run new-flow` in a copy of the project. */
 

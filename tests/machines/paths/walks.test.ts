@@ -10,8 +10,7 @@ import {
   walk,
 } from '../../../machines/paths/index.ts';
 import { createFixtureFlow, flow, graph } from '../../support/flowFixture.ts';
-import { journeyIn } from '../../support/journeyIn.ts';
-import { pathThrough } from '../../support/pathThrough.ts';
+import { journeyIn, pathThrough } from '../../support/pathThrough.ts';
 import { randomPaths } from '../../support/randomPaths.ts';
 import { type ShorteningLimits, walkOrShorten } from '../../support/walkOrShorten.ts';
 

@@ -1,12 +1,27 @@
+import ELK from 'elkjs/lib/elk.bundled.js';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../machines/catalogue.ts';
 import { type ChartModel, chartOf } from '../../../machines/paths/index.ts';
 import { registrationFlow } from '../../../machines/registration/registration.flow.ts';
 import type { Box, Layout, Point } from '../../../machines/visualiser/chartViewport/chartViewport.types.ts';
-import { arrangementsOf, labelLines, labelSize } from '../../../src/visualiser/tool/chart/layout.ts';
+import {
+  type ArrangedChart,
+  arrangementsOf,
+  graphOf,
+  labelLines,
+  labelSize,
+  layoutOf,
+} from '../../../src/visualiser/tool/chart/layout.ts';
 import { chartFixtureMachine } from '../../support/chartFixture.ts';
-import { layOutInProcess } from '../../support/chartLayout.ts';
 import { mayBeEmpty, nonEmpty } from '../../support/nonEmpty.ts';
+
+const elk = new ELK({ algorithms: ['layered'] });
+
+/** Lays a chart out as the visualiser does, without its worker. */
+async function layOutInProcess(chart: ArrangedChart): Promise<Layout> {
+  const { root, layoutOptions, reversed } = graphOf(chart);
+  return layoutOf(chart, await elk.layout(root, { layoutOptions }), reversed);
+}
 
 const fixture = chartOf(chartFixtureMachine);
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Service } from '../../../server/service.ts';
-import { connectionFaults, machineFaults } from '../../support/faults/connectionFaults.ts';
+import { connectionFaults, machineFaults } from '../../support/faults/serverFaults.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { createProgramFixture } from '../programFixture.ts';
 import {

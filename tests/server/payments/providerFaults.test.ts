@@ -3,8 +3,9 @@ import {
   type ProviderFault,
   providerFaults,
   type StoredPayments,
-} from '../../support/faults/providerFaults.ts';
-import { type WebhookStep, webhookFaults } from '../../support/faults/webhookFaults.ts';
+  type WebhookStep,
+  webhookFaults,
+} from '../../support/faults/serverFaults.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import type { FakeProvider } from '../fakeProvider.ts';
 import {

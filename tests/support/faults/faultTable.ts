@@ -1,11 +1,20 @@
-import { type FailureTexts, serviceCalls } from '../serviceCalls.ts';
-import { callFaults } from './callFaults.ts';
 import { checkoutFaults } from './checkoutFaults.ts';
-import { connectionFaults, machineFaults } from './connectionFaults.ts';
-import { clockFaults, draftFaults, storageFaults } from './draftFaults.ts';
-import { providerFaults, type StoredPayments } from './providerFaults.ts';
-import { tabFaults } from './tabFaults.ts';
-import { webhookFaults } from './webhookFaults.ts';
+import {
+  callFaults,
+  clockFaults,
+  draftFaults,
+  type FailureTexts,
+  serviceCalls,
+  storageFaults,
+  tabFaults,
+} from './pageFaults.ts';
+import {
+  connectionFaults,
+  machineFaults,
+  providerFaults,
+  type StoredPayments,
+  webhookFaults,
+} from './serverFaults.ts';
 
 /** The faults of the world as a document: all tables from which tests are made, as Markdown. */
 

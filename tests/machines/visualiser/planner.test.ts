@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../../machines/catalogue.ts';
-import { createSimulation, explore, stepName } from '../../machines/paths/index.ts';
-import { readPersistedSnapshot, toPlainData } from '../../src/visualiser/shared/channel/index.ts';
-import { handleRequest } from '../../src/visualiser/tool/planner/index.ts';
-import { times } from '../support/more.ts';
-import { nonEmpty } from '../support/nonEmpty.ts';
+import { catalogue } from '../../../machines/catalogue.ts';
+import { createSimulation, explore, stepName } from '../../../machines/paths/index.ts';
+import { readPersistedSnapshot, toPlainData } from '../../../src/visualiser/shared/channel/index.ts';
+import { handleRequest } from '../../../src/visualiser/tool/planner/index.ts';
+import { times } from '../../support/more.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
 
 /** Returns the names of the steps from the start to the nearest of several goals. */
 function stepNamesTo(flow: string, ...goals: string[]): string[] {
