@@ -1,9 +1,12 @@
 import { describe, expect, inject, test } from 'vitest';
+import { catalogue } from '../../machines/catalogue.ts';
+import { isOfTool } from '../../machines/folders.ts';
 import type { Path } from '../../machines/paths/index.ts';
 import { chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
 import { planOf } from '../drivers/planOf.ts';
 import { namingSeed, randomWalksOf, walkOnNewPages } from '../drivers/walks.ts';
 import { chosenFlows } from '../support/chosenFlows.ts';
+import { isMore } from '../support/more.ts';
 import { walkRecorder } from '../support/walkRecorder.ts';
 import { sharedBrowser } from './browser.ts';
 import { inspectPage, inspectVisualiser } from './inspectPage.ts';
@@ -13,12 +16,15 @@ import { ignoreMediaChanges, stateInspector } from './inspectStates.ts';
 
 const { browser } = sharedBrowser();
 
-describe.each(chosenFlows.map(planOf))('$id walked on the built site', (plan) => {
+/** Where all flows are walked, those of the visualiser are walked on the React screen alone, and here by `npm run test:more`. */
+const walkedFlows =
+  isMore || chosenFlows.length < catalogue.length
+    ? chosenFlows
+    : chosenFlows.filter((flow) => !isOfTool(flow));
+
+describe.each(walkedFlows.map(planOf))('$id walked on the built site', (plan) => {
   const record = walkRecorder('browser', plan.flow, plan.graph, plan.driver.checks);
-  const inspector = stateInspector(
-    plan.id,
-    plan.id.startsWith('visualiser') ? inspectVisualiser : inspectPage,
-  );
+  const inspector = stateInspector(plan.id, isOfTool(plan.flow) ? inspectVisualiser : inspectPage);
 
   const openPage = async () => {
     const driver = await chromiumPageDriver(browser(), inject('site'), plan.id);

@@ -128,6 +128,7 @@ test('the keyboard alone does everything, and the focus is never lost', async ()
   await choosePanelByKeys(page, 'Recording');
   await tabToAndPress(page, 'Stop');
   await page.getByText('3 steps on /contact').waitFor();
+  await expectNoProblem(page, 'a recording', '[role="tabpanel"]');
   await expectFocusNotLost(page, 'the end of a recording');
   await tabToAndPress(page, 'Discard');
 
@@ -140,6 +141,7 @@ test('the keyboard alone does everything, and the focus is never lost', async ()
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Resume' }).waitFor();
   await expectFocusNotLost(page, 'a pause');
+  await expectNoProblem(page, 'a run that is paused', '[role="tabpanel"]');
   await tabToAndPress(page, 'Resume');
 });
 
