@@ -84,12 +84,16 @@ export function createMask({
   return (data) => maskFields(data);
 }
 
-/** Returns the places of the texts in plain data, without those that are chosen. */
-function placesOfTexts(data: object, choiceFields: readonly string[], parent = ''): string[] {
+/** Returns the texts in plain data with the places of their fields, without those that are chosen. */
+function typedTexts(
+  data: object,
+  choiceFields: readonly string[],
+  parent = '',
+): { text: string; place: string }[] {
   return Object.entries(data).flatMap(([key, value]) => {
     if (choiceFields.includes(key)) return [];
-    if (typeof value === 'string') return [placeOf(key, parent)];
-    return typeof value === 'object' && value !== null ? placesOfTexts(value, choiceFields, key) : [];
+    if (typeof value === 'string') return [{ text: value, place: placeOf(key, parent) }];
+    return typeof value === 'object' && value !== null ? typedTexts(value, choiceFields, key) : [];
   });
 }
 
@@ -104,25 +108,18 @@ export function maskOf(flow: Flow): (data: PlainData) => PlainData {
   const payloads = Object.values(flow.events).flatMap((cases) => Object.values(cases));
   return createMask({
     texts,
-    typedFields: new Set(payloads.flatMap((payload) => placesOfTexts(payload, choiceFields))),
+    typedFields: new Set(
+      payloads.flatMap((payload) => typedTexts(payload, choiceFields).map(({ place }) => place)),
+    ),
     choiceFields,
     fileExtensions,
-  });
-}
-
-/** Returns the texts of typed fields in plain data. */
-function typedTexts(data: object, choiceFields: readonly string[]): string[] {
-  return Object.entries(data).flatMap(([key, value]) => {
-    if (choiceFields.includes(key)) return [];
-    if (typeof value === 'string') return [value];
-    return typeof value === 'object' && value !== null ? typedTexts(value, choiceFields) : [];
   });
 }
 
 /** Returns a function that masks what the events of a flow type, wherever it stands in a text. */
 export function textMaskOf({ events, choiceFields }: Flow): (text: string) => string {
   const typed = Object.values(events)
-    .flatMap((cases) => typedTexts(cases, choiceFields))
+    .flatMap((cases) => typedTexts(cases, choiceFields).map(({ text }) => text))
     .filter((text) => text.trim().length > 2)
     .sort((one, other) => other.length - one.length);
   return (text) => typed.reduce((masked, each) => masked.replaceAll(each, maskedText(each, 0)), text);

@@ -1,9 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { stateName, stepName } from '../define/names.ts';
-import { isViolatedAt, performed } from '../define/properties.ts';
 import type { Flow, Journey } from '../define/types.ts';
 import { createSimulation, type Simulation } from '../simulate/simulation.ts';
-import { Obligations } from './obligations.ts';
+import { PropertyCheck } from './propertyCheck.ts';
 
 /** Whether a value has every property that an expected object names, no more items than an expected list, or is the expected value. */
 const matches = (value: unknown, expected: unknown): boolean =>
@@ -42,13 +41,7 @@ export function journeyDivergence(flow: Flow, { steps }: Journey): string | null
   const simulation = createSimulation({ ...flow, isPossible: () => true });
   const current = (): AnyMachineSnapshot => simulation.actor.getSnapshot();
   const names: string[] = [];
-  const obligations = new Obligations(flow, current());
-  const awaitTimer = () => {
-    const wait = simulation.timeUntilNextTimer();
-    if (wait === null) return null;
-    simulation.advance(wait);
-    return current();
-  };
+  const properties = new PropertyCheck(flow, simulation);
   try {
     for (const [name, state, context = {}, invoked] of steps) {
       const step = simulation.possibleSteps().find((possible) => stepName(possible) === name);
@@ -66,13 +59,11 @@ export function journeyDivergence(flow: Flow, { steps }: Journey): string | null
       const divergence =
         invoked && invocationDivergence(simulation.invokedActors.slice(invokedBefore), invoked);
       if (divergence) return `${path}: ${divergence}`;
-      const performedStep = performed(before, step, snapshot);
-      const violated = flow.properties.find((property) => isViolatedAt(property, performedStep));
-      if (violated) return `${path}: violates "${violated.title}"`;
+      const violated = properties.violatedBy(before, step);
+      if (violated !== null) return `${path}: violates "${violated}"`;
       names.push(name);
-      obligations.enter(snapshot);
     }
-    const unmet = obligations.firstUnmet(awaitTimer);
+    const unmet = properties.violatedInTime();
     return unmet === null ? null : `${names.join(' → ')}: violates "${unmet}"`;
   } finally {
     simulation.actor.stop();

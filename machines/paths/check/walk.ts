@@ -1,12 +1,11 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { stateName, stepName } from '../define/names.ts';
-import { isViolatedAt, performed } from '../define/properties.ts';
 import type { Flow, Step } from '../define/types.ts';
 import type { Edge, Path } from '../simulate/graph.types.ts';
 import { createSimulation } from '../simulate/simulation.ts';
 import { stateKey } from '../simulate/stateKey.ts';
 import type { PerformedEdge } from './coverage.ts';
-import { Obligations } from './obligations.ts';
+import { PropertyCheck } from './propertyCheck.ts';
 import { StepFailure } from './stepFailure.ts';
 
 /** A page on which a path is walked beside the bare machine. Each of its functions may return a promise. */
@@ -37,13 +36,7 @@ export async function walk(flow: Flow, path: Path, page?: WalkedPage): Promise<P
   const simulation = createSimulation(flow);
   const snapshotNow = (): AnyMachineSnapshot => simulation.actor.getSnapshot();
   const initial = snapshotNow();
-  const obligations = new Obligations(flow, initial);
-  const awaitTimer = () => {
-    const wait = simulation.timeUntilNextTimer();
-    if (wait === null) return null;
-    simulation.advance(wait);
-    return snapshotNow();
-  };
+  const properties = new PropertyCheck(flow, simulation);
   const performEdge = async (edge: Edge): Promise<PerformedEdge> => {
     const before = snapshotNow();
     const takenBefore = simulation.takenTransitions.length;
@@ -57,18 +50,16 @@ export async function walk(flow: Flow, path: Path, page?: WalkedPage): Promise<P
       throw new Error(
         `the machine took ${taken.join(', ')}; it should have taken ${edge.transitions.join(', ')}`,
       );
-    const step = performed(before, edge.step, after);
-    const violated = flow.properties.find((property) => isViolatedAt(property, step));
-    if (violated) throw new Error(`it violates "${violated.title}"`);
+    const violated = properties.violatedBy(before, edge.step);
+    if (violated !== null) throw new Error(`it violates "${violated}"`);
     await page?.expectState(stateName(after), after);
-    obligations.enter(after);
     return { edge, taken, isStateSeen: true };
   };
   const walked: PerformedEdge[] = [];
   try {
     await page?.expectState(stateName(initial), initial);
     for (const edge of path) walked.push(await performEdge(edge));
-    const unmet = obligations.firstUnmet(awaitTimer);
+    const unmet = properties.violatedInTime();
     if (unmet !== null) throw new Error(`it violates "${unmet}"`);
     return walked;
   } catch (cause) {

@@ -4,34 +4,21 @@ import {
   initialArrows,
   type StateData,
   statesOf,
+  type TransitionData,
   transitionsOf,
 } from '../define/xstateInternals.ts';
 
 export type ChartState = StateData;
 
-/** The initial arrow of a compound state, or the default of a history state. */
-export type ChartInitialArrow = InitialArrow;
-
-export type ChartTransition = {
-  /** The id by which coverage and the visualiser refer to the transition. */
-  id: string;
-  source: string;
-  /** Empty for a transition that only runs actions. */
-  targets: string[];
-  /** `submitted`; `after slowNotice (6000 ms)`; `done of createOrder`; `always`. */
-  trigger: string;
-  guard?: string;
-  actions: string[];
-  /** Whether the transition leaves its state and enters it again. */
-  reenter: boolean;
-};
+/** A transition by its source, targets and trigger, which names its event. */
+export type ChartTransition = Omit<TransitionData, 'event'>;
 
 /** A machine as plain data, for charts and outlines. */
 export type ChartModel = {
   id: string;
   /** Parents before their children, in the order of the machine. */
   states: ChartState[];
-  initialArrows: ChartInitialArrow[];
+  initialArrows: InitialArrow[];
   transitions: ChartTransition[];
   /** Whether the chart also contains what another build has and this one does not. */
   hasRemoved?: boolean;

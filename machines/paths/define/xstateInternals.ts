@@ -314,13 +314,17 @@ const namesOfActions = (actions: unknown): string[] =>
 
 /** A transition of a machine as data. */
 export type TransitionData = {
+  /** The id by which coverage and the visualiser refer to the transition. */
   id: string;
   source: string;
   event: string;
+  /** `submitted`; `after slowNotice (6000 ms)`; `done of createOrder`; `always`. */
   trigger: string;
   guard?: string;
+  /** Empty for a transition that only runs actions. */
   targets: string[];
   actions: string[];
+  /** Whether the transition leaves its state and enters it again. */
   reenter: boolean;
 };
 
