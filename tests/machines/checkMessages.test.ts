@@ -233,18 +233,18 @@ describe('the flows', () => {
     messages = failures();
   }, 60_000);
 
-  test.each(Object.entries(problems))('%s', (id, { says }) => {
+  test.each(Object.entries(problems))('npm run check says what to write where: %s', (id, { says }) => {
     expect(messages[id]?.replaceAll(id, 'waitlist').replace(/\d+ values/, '… values')).toBe(says);
   });
 
-  test('a document that is out of date', () => {
+  test('npm run check names a document that is out of date', () => {
     expect(messages['the generated documents']).toBe(
       'machines/README.md: it is not what the code says; write it with: npm run docs',
     );
   });
 });
 
-test('a target that is no state', () => {
+test('npm run check names a target that is no state', () => {
   const load = () =>
     setup({}).createMachine({ id: 'waitlist', initial: 'out', states: { out: { on: { asked: 'in' } } } });
   let error: unknown;
@@ -274,7 +274,7 @@ const EMPTY_LIST = 'An empty list passes: write nonEmpty(list), of tests/support
 const EMPTY_LOOP =
   'A loop over an empty list expects nothing: write nonEmpty(list), of tests/support/nonEmpty.ts.';
 
-test('an import, a global or a check that a folder may not use', () => {
+test('lint refuses an import, a global or a check that a folder may not use', () => {
   const sources = {
     'machines/wrong.ts': "import { now } from '../src/browser/time.ts';\n\nnow(Date);\n",
     'src/wrong.ts': "import '../server/main.ts';\n",
@@ -306,7 +306,7 @@ test('an import, a global or a check that a folder may not use', () => {
   ]);
 });
 
-test('a promise that nobody awaits, and one where none is expected', () => {
+test('lint refuses a promise that nobody awaits, and one where none is expected', () => {
   write('server/wrong.ts', "import { rename } from 'node:fs/promises';\n\nrename('a', 'b');\n");
   write('src/wrong.ts', 'setTimeout(async () => {});\n');
   const messages = run('node_modules/oxlint/bin/oxlint', '--format=unix', 'server/wrong.ts', 'src/wrong.ts');

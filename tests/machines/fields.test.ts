@@ -29,16 +29,16 @@ const TEACHER = '👩\u200d🏫';
 const LONE_SURROGATE = '\ud800';
 
 describe('text', () => {
-  test('becomes one line: breaks are one space, other control characters and halves of characters go', () => {
+  test('a text becomes one line: breaks are one space, other control characters and halves of characters go', () => {
     expect(toSingleLine('one\ttwo\r\n\u2028three\u0007\u0085four\vV')).toBe('one two three four V');
     expect(toSingleLine(`${LONE_SURROGATE}a b${LONE_SURROGATE}${TEACHER}`)).toBe(`a b${TEACHER}`);
   });
 
-  test('of several lines keeps tabs and line breaks', () => {
+  test('a text of several lines keeps tabs and line breaks', () => {
     expect(withoutControlCharacters(`a\tb\r\nc\u0000\u0007d${LONE_SURROGATE}`)).toBe('a\tb\r\ncd');
   });
 
-  test('is shortened to whole characters', () => {
+  test('a text is shortened to whole characters', () => {
     expect([truncate('abc', 2), truncate('abc', 3), truncate('a👩c', 2), truncate('a👩c', 3)]).toEqual([
       'ab',
       'abc',
@@ -61,7 +61,9 @@ describe('text', () => {
     [' The card\nwas declined. ', 'The card was declined.'],
     ['nullable, undefinedly NaNs', 'nullable, undefinedly NaNs'],
     ['x'.repeat(301), 'x'.repeat(300)],
-  ])('of another program is shown: %j', (text, shown) => expect(sanitizeExternalText(text)).toBe(shown));
+  ])('a text of another program is shown: %j', (text, shown) =>
+    expect(sanitizeExternalText(text)).toBe(shown),
+  );
 
   test.each(['', ' ', 'order undefined', 'null', 'NaN paise', 'an [object Object]', undefined, 42])(
     'of another program is not shown: %j',
@@ -77,7 +79,7 @@ describe('e-mail addresses', () => {
     'a.b@c.d.ef',
     "o'neil+school@mail.example.co.in",
     `${'a'.repeat(64)}@b.cd`,
-  ])('%j is one', (text) => expect(isEmail(text)).toBe(true));
+  ])('%j is an e-mail address', (text) => expect(isEmail(text)).toBe(true));
 
   test.each([
     '',
@@ -112,9 +114,9 @@ describe('e-mail addresses', () => {
     `${'a'.repeat(65)}@b.cd`,
     `a@${'b'.repeat(64)}.cd`,
     `a@${'bcd.'.repeat(63)}ef`,
-  ])('%j is none', (text) => expect(isEmail(text)).toBe(false));
+  ])('%j is no e-mail address', (text) => expect(isEmail(text)).toBe(false));
 
-  test('are read as one mailbox by a reader of RFC 5322 that we did not write', () => {
+  test('e-mail addresses are read as one mailbox by a reader of RFC 5322 that we did not write', () => {
     const piece = fc.oneof(
       { weight: 9, arbitrary: fc.constantFrom('a', 'b2', 'ü', 'आ', '.c', '-d') },
       { weight: 1, arbitrary: fc.constantFrom(...`.-_+'"<>(),;:\\[]@ \u0301\u200b`) },
@@ -135,12 +137,12 @@ describe('e-mail addresses', () => {
     expect(accepted).toBeGreaterThan(50);
   });
 
-  test('that are pasted with what cannot be seen are taken without it', () => {
+  test('e-mail addresses that are pasted with what cannot be seen are taken without it', () => {
     const field = emailField('missing');
     expect(field.normalize('\u202aasha@example.org\u202c')).toBe('asha@example.org');
   });
 
-  test('are compared without what cannot be seen', () => {
+  test('e-mail addresses are compared without what cannot be seen', () => {
     expect(withoutInvisibleCharacters(' as\u200bha\u0007@example.org\n')).toBe('asha@example.org');
   });
 
@@ -167,17 +169,17 @@ describe('e-mail addresses', () => {
 describe('a field of one line', () => {
   const field = singleLineField('missing', 'city', 5);
 
-  test('takes one line of its length', () => {
+  test('a field of one line takes one line of its length', () => {
     expect([field.maxLength, singleLineField('', '').maxLength]).toEqual([5, 120]);
     expect(field.normalize('ab\ncdefgh')).toBe('ab cd');
     expect(field.validate('abcde')).toBeNull();
   });
 
-  test.each([undefined, 5, '', '\u200b'])('misses %j', (value) =>
+  test.each([undefined, 5, '', '\u200b'])('a field of one line misses %j', (value) =>
     expect(field.validate(value)).toBe('missing'),
   );
 
-  test.each(['abcdef', 'a\nb'])('refuses %j', (value) =>
+  test.each(['abcdef', 'a\nb'])('a field of one line refuses %j', (value) =>
     expect(field.validate(value)).toBe('The city must be one line of at most 5 characters.'),
   );
 });
@@ -185,14 +187,14 @@ describe('a field of one line', () => {
 describe('a field of several lines', () => {
   const field = multiLineField('missing', 'message', 5);
 
-  test('takes lines of its length together', () => {
+  test('a field of several lines takes lines of its length together', () => {
     expect(field.maxLength).toBe(5);
     expect(field.normalize('a\u0007b\ncdefgh')).toBe('ab\ncd');
     expect(field.validate('ab\ncd')).toBeNull();
     expect(field.validate(' ')).toBe('missing');
   });
 
-  test.each(['abcdef', 'a\u0007'])('refuses %j', (value) =>
+  test.each(['abcdef', 'a\u0007'])('a field of several lines refuses %j', (value) =>
     expect(field.validate(value)).toBe('The message must have at most 5 characters.'),
   );
 });
@@ -232,7 +234,7 @@ test('a field with a choice takes what is offered', () => {
 describe('a form', () => {
   const fields = { name: singleLineField('name?', 'name', 9), city: singleLineField('city?', 'city', 4) };
 
-  test('is checked in the order of its fields, without the spaces around a text', () => {
+  test('a form is checked in the order of its fields, without the spaces around a text', () => {
     expect(validateFields(fields, { city: '', name: ' ' })).toEqual([
       { field: 'name', message: 'name?' },
       { field: 'city', message: 'city?' },
@@ -242,13 +244,13 @@ describe('a form', () => {
     expect(validateField(fields.city, undefined)).toBe('city?');
   });
 
-  test('is sent without the spaces around texts', () => {
+  test('a form is sent without the spaces around texts', () => {
     const values = { name: ' Asha Verma\n', accepted: true, none: undefined };
     expect(trimmedValues(values)).toEqual({ name: 'Asha Verma', accepted: true, none: undefined });
     expect(values.name, 'the values themselves stay').toBe(' Asha Verma\n');
   });
 
-  test('is changed where a text was given', () => {
+  test('a form is changed where a text was given', () => {
     const change = { city: 'New\nDelhi', accepted: true };
     expect(normalizedChange(fields, change)).toEqual({ city: 'New ', accepted: true });
     expect(change.city, 'the change itself stays').toBe('New\nDelhi');
@@ -297,7 +299,7 @@ describe('a phone field keeps ten digits', () => {
     ['９８７６５４３２１０', '9876543210'],
     ['𝟗𝟠𝟩𝟲𝟻𝟺𝟛𝟸𝟭𝟎', '9876543210'],
     ['½ ² ④ Ⅷ', ''],
-  ])('%s → %s, pasted and typed', (text, result) => {
+  ])('a phone field makes of %s, pasted or typed, %s', (text, result) => {
     expect([normalizePhone(text), typeIn(text)]).toEqual([result, result]);
   });
 
@@ -309,7 +311,7 @@ describe('a phone field keeps ten digits', () => {
     '+1 555 123 4567',
     '+971 50 123 4567',
     '+9',
-  ])('%s of another country is refused, pasted and typed, and after every key', (text) => {
+  ])('a phone field refuses %s of another country, pasted and typed, and after every key', (text) => {
     for (const result of [normalizePhone(text), ...valuesWhileTyping(text)]) {
       expect([result, isPhone(result)]).toEqual([result, false]);
       expect(result.length).toBeLessThanOrEqual(10);
@@ -387,7 +389,7 @@ test('a prefix of another country never becomes an Indian number', () => {
   );
 });
 
-test('the result is stable and never longer than ten characters', () => {
+test('a phone field changes its own result no more, and keeps at most ten characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
       const result = normalizePhone(text);

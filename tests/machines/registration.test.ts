@@ -32,16 +32,16 @@ describe('§5 the rules, in their order and words', () => {
     [{ acceptTerms: false }, 'You must accept the terms and conditions.'],
   ];
 
-  test.each(broken)('%j: %s', (change, message) => {
+  test.each(broken)('a registration with %j is refused: %s', (change, message) => {
     expect(firstProblem({ ...validValues, ...change })?.message).toBe(message);
   });
 
-  test('a home with one phone and one parent breaks none of them', () => {
+  test('a home with one phone and one parent breaks no rule', () => {
     const { phone } = validValues;
     expect(firstProblem({ ...validValues, mother: '-', refrence: phone, refrenceSt: phone })).toBeNull();
   });
 
-  test('an empty form meets them one after the other', () => {
+  test('an empty form meets the rules one after the other', () => {
     const values = { ...emptyValues };
     const met: string[] = [];
     for (let problem = firstProblem(values); problem; problem = firstProblem(values)) {
@@ -64,7 +64,7 @@ describe('repeated events', () => {
     return { send, complete, countInvoked, state };
   };
 
-  test('of two successes the first counts, and one registration is sent', () => {
+  test('the first of two successes counts, and one registration is sent', () => {
     const { send, complete, countInvoked, state } = startRegistration();
     send({ type: 'changed', values: validValues });
     send({ type: 'submitted' });
@@ -79,7 +79,7 @@ describe('repeated events', () => {
     expect(countInvoked('register')).toBe(1);
   });
 
-  test('two quick submits: one order', () => {
+  test('two quick submits make one order', () => {
     const { send, countInvoked } = startRegistration();
     send({ type: 'changed', values: validValues });
     send({ type: 'submitted' });
@@ -107,7 +107,7 @@ describe.each([
   ['nothing happens while the page is away', false],
   ['an open order is captured while the page is away', true],
 ])('reload, %s', (_, isCaptured) => {
-  test('from every state one finishes, with at most one payment', () => {
+  test('a registration left in any state is finished after a reload, with at most one payment', () => {
     expect(states.some(({ snapshot }) => draftOf(snapshot) !== null)).toBe(true);
     for (const { snapshot } of nonEmpty(states)) {
       const context: RegistrationContext = snapshot.context;

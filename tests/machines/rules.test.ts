@@ -37,13 +37,13 @@ const problemsOf = <Field extends string>(form: SendForm<Field>, values: Record<
   validateForm(form, values).map(({ field, message }) => `${field}: ${message}`);
 
 describe('the contact form', () => {
-  test('takes what is valid, with and without a phone', () => {
+  test('the contact form takes what is valid, with and without a phone', () => {
     expect(problemsOf(contactForm, contact)).toEqual([]);
     expect(problemsOf(contactForm, { ...contact, phone: '' })).toEqual([]);
     expect(problemsOf(contactForm, { ...contact, name: ' Asha ', message: 'x'.repeat(5000) })).toEqual([]);
   });
 
-  test('says what is wrong with each field', () => {
+  test('the contact form says what is wrong with each field', () => {
     expect(problemsOf(contactForm, { ...contactForm.emptyValues, phone: '98765' })).toEqual([
       'name: Please give your name.',
       'email: Please give a valid email address.',
@@ -58,7 +58,7 @@ describe('the contact form', () => {
     );
   });
 
-  test('is submitted by the browser where what it requires is filled and the phone has its pattern', () => {
+  test('the contact form is submitted by the browser where what it requires is filled and the phone has its pattern', () => {
     for (const field of ['name', 'email', 'message'])
       expect([field, passesBrowserValidation(contactForm, { ...contact, [field]: '' })]).toEqual([
         field,
@@ -71,7 +71,7 @@ describe('the contact form', () => {
 });
 
 describe('the call-back form', () => {
-  test('says what is wrong with each field', () => {
+  test('the call-back form says what is wrong with each field', () => {
     expect(problemsOf(callBackForm, callBack)).toEqual([]);
     expect(problemsOf(callBackForm, { ...callBack, messageUser: '' })).toEqual([]);
     expect(problemsOf(callBackForm, { ...callBackForm.emptyValues, messageUser: '\u200b' })).toEqual([
@@ -85,7 +85,7 @@ describe('the call-back form', () => {
     ]);
   });
 
-  test('is submitted by the browser where name and phone are filled, whatever is in them', () => {
+  test('the call-back form is submitted by the browser where name and phone are filled, whatever is in them', () => {
     expect(passesBrowserValidation(callBackForm, { ...callBack, name: '' })).toBe(false);
     expect(passesBrowserValidation(callBackForm, { ...callBack, phone: '' })).toBe(false);
     expect(passesBrowserValidation(callBackForm, { ...callBack, phone: '1', messageUser: '' })).toBe(true);
@@ -95,7 +95,7 @@ describe('the call-back form', () => {
 describe('the scholarship application', () => {
   const missing = 'Please fill all required fields';
 
-  test('has one message for what is missing, which comes first', () => {
+  test('the scholarship application has one message for what is missing, which comes first', () => {
     expect(problemsOf(scholarshipForm, scholarship)).toEqual([]);
     expect(problemsOf(scholarshipForm, scholarshipForm.emptyValues)).toEqual(
       ['name', 'grade', 'course', 'phone', 'city'].map((field) => `${field}: ${missing}`),
@@ -113,7 +113,7 @@ describe('the scholarship application', () => {
     ]);
   });
 
-  test('names its fields where a text is too long', () => {
+  test('the registration names its fields where a text is too long', () => {
     expect(registration.firstProblem(registered)).toBeNull();
     const problem = (field: registration.RegistrationField) =>
       registration.firstProblem({ ...registered, [field]: 'x'.repeat(121) })?.message;
@@ -124,7 +124,7 @@ describe('the scholarship application', () => {
     );
   });
 
-  test('each field is valid or not by itself, without the spaces around it', () => {
+  test('a field of the registration is valid by itself, without the spaces around it', () => {
     expect(registration.isFieldValid('city', { ...registered, city: ' Pune ', name: '' })).toBe(true);
     expect(registration.isFieldValid('name', { ...registered, name: ' ' })).toBe(false);
   });
@@ -166,7 +166,7 @@ describe('the job application', () => {
   const values = { name: 'Asha', email: 'asha@example.org', phone: '9876543210', coverLetter: '' };
   const isEmailInvalid = (email: string) => application.invalidFields({ ...values, email }).includes('email');
 
-  test('begins empty, and may do without a cover letter', () => {
+  test('the job application begins empty, and may do without a cover letter', () => {
     expect(application.emptyValues).toEqual({ name: '', email: '', phone: '', coverLetter: '' });
     expect(application.invalidFields(values)).toEqual([]);
     expect(application.invalidFields(application.emptyValues)).toEqual(['name', 'email', 'phone']);
@@ -202,7 +202,7 @@ describe('the job application', () => {
     `a@b.${'c'.repeat(64)}`,
   ])('the browser refuses the address %j', (email) => expect(isEmailInvalid(email)).toBe(true));
 
-  test('accepts a resume by the end of its name', () => {
+  test('the job application accepts a resume by the end of its name', () => {
     expect(application.acceptedExtensions).toEqual(['.pdf', '.doc', '.docx']);
     for (const name of ['resume.pdf', 'My.Resume.DOC', 'resume.docx'])
       expect([name, application.isAcceptedFile(name)]).toEqual([name, true]);

@@ -82,24 +82,27 @@ describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, outcome, do
     return page;
   }
 
-  test.each(Object.entries(callFaults))('%s', async (fault, { words: wordsOf }) => {
-    const current = await waitingCall();
-    const { screen, network } = current;
-    const typed = await screen.formValues();
-    const count = (await network.calls(call)).length;
-    await causeOf.get(fault)?.({
-      page: current,
-      call,
-      flow: id,
-      answer: () => perform(driver, outcome, current),
-    });
-    expect(await network.calls(call), 'calls').toHaveLength(count);
-    const text = wordsOf(words);
-    if (text === null) return screen.expectState(done);
-    await screen.expectText(text);
-    expect(await screen.formValues()).toEqual(typed);
-    await perform(driver, 'submitted: by the button', current);
-    await screen.expectState(at);
-    expect(await network.calls(call), 'calls').toHaveLength(count + 1);
-  });
+  test.each(Object.entries(callFaults))(
+    'the form says what happened and keeps what was typed: %s',
+    async (fault, { words: wordsOf }) => {
+      const current = await waitingCall();
+      const { screen, network } = current;
+      const typed = await screen.formValues();
+      const count = (await network.calls(call)).length;
+      await causeOf.get(fault)?.({
+        page: current,
+        call,
+        flow: id,
+        answer: () => perform(driver, outcome, current),
+      });
+      expect(await network.calls(call), 'calls').toHaveLength(count);
+      const text = wordsOf(words);
+      if (text === null) return screen.expectState(done);
+      await screen.expectText(text);
+      expect(await screen.formValues()).toEqual(typed);
+      await perform(driver, 'submitted: by the button', current);
+      await screen.expectState(at);
+      expect(await network.calls(call), 'calls').toHaveLength(count + 1);
+    },
+  );
 });

@@ -55,7 +55,7 @@ async function finishRegistration(driver: Driver, page: PageDriver): Promise<num
 describe.each(plansWithDraft)('$id keeps what was typed', (plan) => {
   const { flow, driver, graph } = plan;
 
-  test.each([...graph.stateNames])('in %s', async (name) => {
+  test.each([...graph.stateNames])('a form keeps what was typed in the state %s', async (name) => {
     const page = domPageDriver(flow.id);
     onTestFinished(page.close);
     const path = pathWithText(plan, name);

@@ -26,7 +26,7 @@ test.each(
   errorCatalogue
     .filter((message) => !isInWindow(message))
     .map((message) => [titleOf(message), message] as const),
-)('%s', async (_, message) => {
+)('the visualiser leads to the message %s', async (_, message) => {
   const flow = catalogue.find(({ id }) => id === message.flow);
   const last = flow && simulateMessage(flow, message).at(-1);
   if (!last) throw new Error(`There is no flow "${message.flow}".`);

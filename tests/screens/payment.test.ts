@@ -199,16 +199,23 @@ async function storedBy({ checkout, network }: DomPageDriver): Promise<CheckoutS
   };
 }
 
-test.for(Object.entries(checkoutFaults))('%s', async ([, { steps, state, text, stored }], { open }) => {
-  const page = await open('/register-re', 'registration');
-  const untilOrder = ['draftFound: an order saved', 'submitted: by the button', 'createOrder: an open order'];
-  for (const step of [...untilOrder, ...steps]) await take(step, page);
-  await page.screen.expectState(state);
-  if (text !== null) await page.screen.expectText(text);
-  const alert = document.querySelector('[data-flow="registration"] [role="alert"]');
-  expect(alert?.textContent ?? '').toBe(text ?? '');
-  expect(await storedBy(page)).toEqual(stored);
-});
+test.for(Object.entries(checkoutFaults))(
+  'page, calls and draft are right when %s',
+  async ([, { steps, state, text, stored }], { open }) => {
+    const page = await open('/register-re', 'registration');
+    const untilOrder = [
+      'draftFound: an order saved',
+      'submitted: by the button',
+      'createOrder: an open order',
+    ];
+    for (const step of [...untilOrder, ...steps]) await take(step, page);
+    await page.screen.expectState(state);
+    if (text !== null) await page.screen.expectText(text);
+    const alert = document.querySelector('[data-flow="registration"] [role="alert"]');
+    expect(alert?.textContent ?? '').toBe(text ?? '');
+    expect(await storedBy(page)).toEqual(stored);
+  },
+);
 
 const VALID_ORDER = { id: 'order_open', amount: FEE.paise, currency: FEE.currency, key: 'rzp_test_key' };
 

@@ -59,7 +59,7 @@ describe('a walk fails on a page that', () => {
       (taken: string[]) => taken.filter((id) => id !== CHANGED),
       'took no transition',
     ],
-  ])('%s', async (_, pretend, sentence) => {
+  ])('a walk fails on a page that %s', async (_, pretend, sentence) => {
     expect(await causeOf(walkReporting(pretend))).toMatchObject({
       message: expect.stringContaining(sentence),
     });
@@ -127,7 +127,7 @@ describe('the coverage of a walk', () => {
       }),
     ]);
 
-  test('counts no case, guard or pair of a step whose transitions the page did not take', () => {
+  test('the coverage of a walk counts no case, guard or pair of a step whose transitions the page did not take', () => {
     const [before] = pathToSubmitting.at(-2)?.transitions ?? [];
     const ranTransition = run([SUBMITTED]);
     expect(ranTransition.cases).toContain('submitted: by the button');
@@ -140,7 +140,7 @@ describe('the coverage of a walk', () => {
     expect(ranNone.pairs).toEqual([]);
   });
 
-  test('counts no state that was not seen', () => {
+  test('the coverage of a walk counts no state that was not seen', () => {
     expect(run([SUBMITTED]).states).toEqual(['idle']);
   });
 });
@@ -186,7 +186,7 @@ async function failureOf(walking: Promise<unknown>): Promise<Error> {
 }
 
 describe('a walk that fails on the screen', () => {
-  test('prints the shortest journey that fails there, after its own steps', async () => {
+  test('a walk that fails on the screen prints the shortest journey that fails there, after its own steps', async () => {
     const failure = await failureOf(
       walkOnNewPages(contact, pathToBrokenButton, openBrokenPage, { attempts: 6 }),
     );

@@ -61,10 +61,13 @@ describe('a name that cannot be that of a new flow', () => {
     [['await'], '"await" is a word of the language: take another name.'],
     [['visualiser'], '"visualiser" means something else here: take another name.'],
     [['link'], '"link" means something else in tests/drivers/siteFlows.ts: take another name.'],
-  ])('is refused in one line, and nothing is written: %j', async (names, sentence) => {
-    expect(await commandInProcess(writeFlow, ...names)).toEqual({ status: 2, out: '', error: sentence });
-    expect(content()).toEqual(before);
-  });
+  ])(
+    'a name that cannot be that of a new flow is refused in one line, and nothing is written: %j',
+    async (names, sentence) => {
+      expect(await commandInProcess(writeFlow, ...names)).toEqual({ status: 2, out: '', error: sentence });
+      expect(content()).toEqual(before);
+    },
+  );
 });
 
 test('a new flow passes its tests at every level at once, and so does the one that the guide makes of it', {

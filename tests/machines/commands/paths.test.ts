@@ -24,7 +24,7 @@ const outputOf = async (...args: string[]) => (await run(...args)).out;
 const dataOf = async (...args: string[]) => JSON.parse(await outputOf(...args, '--format', 'json'));
 
 describe('of a flow', () => {
-  test('prints every flow with its figures and its coverage, where none is named', async () => {
+  test('npm run paths prints every flow with its figures and its coverage, where none is named', async () => {
     const [head = '', ...lines] = (await outputOf()).split('\n');
     expect(head.split(/\s+/)).toEqual(
       'flow states transitions tests steps ms plan machines screens browser'.split(' '),
@@ -38,11 +38,11 @@ describe('of a flow', () => {
     ['text', /Test 1 \(\d+ steps\)\n {2}Given the form waits for the visitor \[editing\.idle\]\n {2}When /],
     ['markdown', /^## Student registration\n\n### Test 1/],
     ['mermaid', /^flowchart TD\n {2}subgraph "Test 1/],
-  ])('prints its tests as %s', async (format, expected) => {
+  ])('npm run paths prints its tests as %s', async (format, expected) => {
     expect(await outputOf('registration', '--criterion', 'states', '--format', format)).toMatch(expected);
   });
 
-  test('prints its tests as json', async () => {
+  test('npm run paths prints its tests as json', async () => {
     const plan = await dataOf('registration');
     expect(plan).toMatchObject({ machine: 'registration', unreachable: [] });
     const steps: unknown[] = plan.tests.flatMap((each: { steps: unknown[] }) => each.steps);
@@ -54,7 +54,7 @@ describe('of a flow', () => {
     );
   });
 
-  test('prints the goals, tests and steps of each criterion', async () => {
+  test('npm run paths prints the goals, tests and steps of each criterion', async () => {
     const [, table = ''] = (await outputOf('newsletter')).split(/\nCriterion +goals +tests +steps\n/);
     expect(table.split('\n').map((line) => line.split(/ +/)[0])).toEqual([
       ...criteria.slice(0, criteria.indexOf('n-switch')),
@@ -65,7 +65,7 @@ describe('of a flow', () => {
     expect(await outputOf('newsletter', '--criterion', 'transitions')).not.toContain('Criterion');
   });
 
-  test('spends a budget, and prints what is left out', async () => {
+  test('npm run paths spends a budget, and prints what is left out', async () => {
     const out = await outputOf('contact', '--budget', '12');
     expect(out).toContain('(12 steps)');
     expect(out).toMatch(
@@ -76,7 +76,7 @@ describe('of a flow', () => {
     );
   });
 
-  test('prints the shortest path to a state, without an earlier visit where there is one', async () => {
+  test('npm run paths prints the shortest path to a state, without an earlier visit where there is one', async () => {
     const out = await outputOf('registration', '--to', 'paying.open');
     expect(out.match(/When/g)).toHaveLength(4);
     expect(out.endsWith('[paying.open]')).toBe(true);
@@ -86,7 +86,7 @@ describe('of a flow', () => {
     );
   });
 
-  test('prints its coverage item by item', async () => {
+  test('npm run paths prints its coverage item by item', async () => {
     const [coverage] = await dataOf('contact', '--coverage');
     expect(coverage.items).toContainEqual(
       expect.objectContaining({ kind: 'transition', id: 'contact.idle · submitted[1]', status: 'covered' }),
@@ -94,7 +94,7 @@ describe('of a flow', () => {
     expect(await outputOf('contact', '--coverage', '--format', 'markdown')).toMatch(/^### contact\n/);
   });
 
-  test('walks it at random, the same way for the same seed', async () => {
+  test('npm run paths walks it at random, the same way for the same seed', async () => {
     const args = ['registration', '--seed', '7', '--walks', '50'];
     const walked = await outputOf(...args);
     expect(walked).toMatch(/^registration: 50 walks, \d+ steps, seed 7: every property holds$/);
@@ -118,7 +118,7 @@ describe('of a flow', () => {
     [['contact', '--left-out'], /^--left-out goes with --budget: /],
     [['curriculum', '--criterion', 'round-trips'], /^curriculum: there are more than 1000 round trips\.$/],
     [['contact', '--since', 'main'], /^--since goes alone: it compares every flow\.$/],
-  ])('refuses %j in one line', async (args, expected) => {
+  ])('npm run paths refuses %j in one line', async (args, expected) => {
     const { status, error } = await run(...args);
     expect(status).toBe(2);
     expect(error).toMatch(expected);
@@ -131,7 +131,7 @@ const FILE = 'tests/fixtures/coffee.ts';
 type PlannedTest = { steps: { name: string; after: { value: unknown; status: string } }[] };
 
 describe('of a machine in a file', () => {
-  test('prints a plan as json that a running machine confirms', async () => {
+  test('npm run paths -- --machine prints a plan as json that a running machine confirms', async () => {
     const plan: { tests: PlannedTest[] } & Record<string, unknown> = await dataOf(
       '--machine',
       `${FILE}#coffeeMachine`,
@@ -157,7 +157,7 @@ describe('of a machine in a file', () => {
     }
   });
 
-  test('takes the cases of another file, and default ones for the rest', async () => {
+  test('npm run paths -- --machine takes the cases of another file, and default ones for the rest', async () => {
     const cases = ['--cases', 'tests/fixtures/coffee.cases.ts'];
     const plan = await dataOf('--machine', `${FILE}#coffeeMachine`, ...cases);
     expect(JSON.stringify(plan)).toContain('first: hot');
@@ -168,7 +168,7 @@ describe('of a machine in a file', () => {
     });
   });
 
-  test('prints the path to the step at which the machine throws', async () => {
+  test('npm run paths -- --machine prints the path to the step at which the machine throws', async () => {
     const { status, error } = await run('--machine', `${FILE}#brokenMachine`);
     expect(status).toBe(1);
     expect(error).toBe('brokenCoffee breaks after coin: without a payload: The slot is jammed.');
@@ -190,7 +190,7 @@ describe('of a machine in a file', () => {
     ],
     [['--machine', FILE, 'contact'], '--machine goes without a flow, not with "contact".'],
     [['--cases', FILE], '--cases goes with --machine: a flow of the catalogue has its own cases.'],
-  ])('refuses %j in one sentence', async (args, message) => {
+  ])('npm run paths -- --machine refuses %j in one sentence', async (args, message) => {
     expect(await run(...args)).toEqual({ status: 2, out: '', error: message });
   });
 });
@@ -244,7 +244,7 @@ const since = (ref: string, folder = repository) =>
 
 const foldersLeft = () => readdirSync(tmpdir()).filter((name) => name.startsWith('since-'));
 
-test('prints what changed since a commit as Markdown, and leaves no folder behind', async () => {
+test('npm run paths -- --since prints what changed since a commit as Markdown, and leaves no folder behind', async () => {
   const before = foldersLeft();
   const { out, status } = await since('good');
   expect(status).toBe(0);
@@ -261,15 +261,15 @@ test.each([
   ['--all', 'There is no commit "--all", and no file of a build.'],
   ['broken', 'The flows of "broken" cannot be loaded: The catalogue is gone.'],
   ['other', 'The flows of "other" cannot be loaded: it has no catalogue of flows.'],
-])('refuses %s in a sentence', async (ref, error) => {
+])('npm run paths -- --since refuses %s in a sentence', async (ref, error) => {
   expect(await since(ref)).toEqual({ status: 2, out: '', error });
 });
 
-test('refuses to compare with a commit outside of a repository', async () => {
+test('npm run paths -- --since refuses to compare outside of a repository', async () => {
   expect((await since('HEAD', tmpdir())).error).toMatch(/^This folder is no Git repository/);
 });
 
-test('takes the file of a build as well, and says where a file is none', async () => {
+test('npm run paths -- --since takes the file of a build as well, and says where a file is none', async () => {
   const file = join(repository, 'build.json');
   writeFileSync(file, JSON.stringify({ ...now(), build: '0a1b2c3' }));
   expect((await since(file)).out).toBe('## The flows: now since 0a1b2c3\n\nNothing has changed.');

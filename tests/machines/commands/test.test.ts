@@ -30,7 +30,7 @@ describe('a name', () => {
     ['call-back', { flows: ['callBack'] }],
     ['tests/machines/fields.test.ts', { files: ['tests/machines/fields.test.ts'] }],
     ['machines/fields', { files: ['tests/machines/fields.test.ts'] }],
-  ])('%s selects %j', (name, expected) => {
+  ])('the name %s selects %j', (name, expected) => {
     expect(namedTests([name], { flows, tests })).toEqual({ flows: [], files: [], ...expected });
   });
 
@@ -40,13 +40,13 @@ describe('a name', () => {
     [['--since'], /^--since takes a git ref\.$/],
     [['--watch', '--since', 'main'], /^--watch and --since do not go together\.$/],
     [['--watch', 'contcat'], /the nearest names are: contact, /],
-  ])('is refused in one sentence: %j', async (args, sentence) => {
+  ])('npm test refuses %j in one sentence', async (args, sentence) => {
     const { status, error } = await runCommandInProcess(runTestCommand, ...args);
     expect(status).toBe(2);
     expect(error).toMatch(sentence);
   });
 
-  test('of a flow selects its paths at three levels, and its mutants where its machine has changed', () => {
+  test('the name of a flow selects its paths at three levels, and its mutants where its machine has changed', () => {
     const change = { ref: 'main', files: ['machines/contact/contact.machine.ts', 'src/styles/base.css'] };
     const {
       files,
@@ -74,11 +74,11 @@ describe('the flows that a file reaches', () => {
     ['machines/visualiser/chartViewport/chartViewport.cases.ts', ['chartViewport'], []],
     ['machines/paths/plan/plan.ts', flows, pageFlowIds(graph)],
     ['server/main.ts', [], []],
-  ])('%s', (file, machines, screens) => {
+  ])('the flows that %s reaches are selected', (file, machines, screens) => {
     expect(flowsAffectedBy(graph, [file])).toEqual({ machines, screens });
   });
 
-  test('are more where a machine is made of shared parts', () => {
+  test('a shared part of machines reaches several flows', () => {
     const { machines } = flowsAffectedBy(graph, ['machines/sendForm/sendForm.machine.ts']);
     expect(machines).toEqual(expect.arrayContaining(['contact', 'scholarship']));
     expect(machines).not.toContain('registration');
@@ -97,11 +97,11 @@ describe('of all tests', () => {
     ['a file that a test reads', 'docs/adding-a-flow.md', ['tests/machines/commands/newFlow.test.ts']],
     ['a document of the site', 'index.html', ['tests/browser/paths.test.ts']],
     ['the setup of a level', 'tests/screens/setup.ts', ['tests/screens/paths.test.tsx']],
-  ])('those run that %s can reach', (_, file, expected) => {
+  ])('the tests that %s can reach run', (_, file, expected) => {
     expect(affectedBy(file).files).toEqual(expect.arrayContaining(expected));
   });
 
-  test('those are left out that the change cannot reach, and the flows that it cannot reach', () => {
+  test('tests and flows that a change cannot reach are left out', () => {
     const { files, flows: affected, leftOut } = affectedBy('machines/contact/contact.machine.ts');
     expect(files).not.toContain('tests/machines/fields.test.ts');
     expect(leftOut.join()).toMatch(/^Left out: \d+ of \d+ test files, to which nothing leads/);
@@ -111,11 +111,16 @@ describe('of all tests', () => {
     expect(affectedBy('nobody-reads-this.md').files).toEqual([]);
   });
 
-  test.each(['package.json', 'vite.config.ts', 'something.new'])('all run where %s has changed', (file) => {
-    const { files, leftOut } = affectedBy(file);
-    expect(nonEmpty(files).toSorted()).toEqual(tests.toSorted());
-    expect(leftOut).toEqual([`Everything runs: ${file} has changed, and no import says what it can reach.`]);
-  });
+  test.each(['package.json', 'vite.config.ts', 'something.new'])(
+    'all tests run where %s has changed',
+    (file) => {
+      const { files, leftOut } = affectedBy(file);
+      expect(nonEmpty(files).toSorted()).toEqual(tests.toSorted());
+      expect(leftOut).toEqual([
+        `Everything runs: ${file} has changed, and no import says what it can reach.`,
+      ]);
+    },
+  );
 
   test.each([
     ['machines/contact/contact.rules.ts', /^tests\/machines\/(paths|journeys)/],

@@ -22,13 +22,13 @@ describe('the path that is shown to a state', () => {
     },
   );
 
-  test('begins with an earlier visit where nothing else leads there', () => {
+  test('the path to a state begins with an earlier visit where nothing else leads there', () => {
     expect(stepNamesTo('registration', 'registration.editing.idle · draftFound[1]')[0]).toMatch(
       /^draftFound: /,
     );
   });
 
-  test('leads to the nearest of several', () => {
+  test('the path to a state leads to the nearest of several', () => {
     expect(stepNamesTo('contact', 'done', 'submitting')).toEqual([
       'changed: everything valid',
       'submitted: by the button',
@@ -38,7 +38,7 @@ describe('the path that is shown to a state', () => {
 
 describe('the path to the next uncovered transition', () => {
   test.each(catalogue.slice(0, times(3, catalogue.length)))(
-    'again and again covers every reachable transition of $id',
+    'the path to the next uncovered transition, again and again, covers every reachable transition of $id',
     (flow) => {
       const graph = explore(flow);
       const steps = [...graph.states.values()].flatMap(({ edges }) => edges);

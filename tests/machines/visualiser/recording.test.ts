@@ -69,7 +69,7 @@ const sent = { type: 'xstate.done.actor.send', output: {} };
 const refused = { type: 'xstate.error.actor.send', error: { error: 'Not for you, Kiran.' } };
 
 describe('a recording', () => {
-  test('names the steps that are cases of the flow', () => {
+  test('a recording names the steps that are cases of the flow', () => {
     const validValues = contactCases.events.changed['everything valid'];
     const recording = createRecording(
       contactFlow,
@@ -89,7 +89,7 @@ describe('a recording', () => {
     expect(recordingDivergence(contactFlow, recording)).toBeNull();
   });
 
-  test('masks the values of an event that is no case, and can still be walked', () => {
+  test('a recording masks the values of an event that is no case, and can still be walked', () => {
     const recording = createRecording(
       contactFlow,
       '/contact',
@@ -100,7 +100,7 @@ describe('a recording', () => {
     expect(recordingDivergence(contactFlow, recording)).toBeNull();
   });
 
-  test('that begins later starts from a snapshot whose values are masked', () => {
+  test('a recording that begins later starts from a snapshot whose values are masked', () => {
     const all = recordedContactEvents(
       { type: 'changed', values: personalValues },
       { type: 'submitted' },
@@ -115,7 +115,7 @@ describe('a recording', () => {
     expect(recordingDivergence(contactFlow, recording)).toBeNull();
   });
 
-  test('has one step for what is typed in one field, however long, and its link is short', async () => {
+  test('a recording has one step for what is typed in one field, however long, and its link is short', async () => {
     const typed = (field: string, text: string, values: object) =>
       Array.from(text, (_, index) => ({
         type: 'changed',
@@ -145,7 +145,7 @@ describe('a recording', () => {
     expect(await recordingFromFragment(new URL(link).hash)).toEqual(recording);
   });
 
-  test('survives a link and a file; any other text is no recording', async () => {
+  test('a recording survives a link and a file; any other text is no recording', async () => {
     const recording: Recording = createRecording(
       contactFlow,
       '/contact',
@@ -172,13 +172,13 @@ describe('a recording', () => {
     'https://host/',
     'javascript:alert(1)',
     '',
-  ])('that leads to no page of this site is refused: %j', (path) => {
+  ])('a recording that leads to no page of this site is refused: %j', (path) => {
     const recording: Recording = { flow: 'contact', path, start: null, steps: [] };
     expect(readRecording(JSON.stringify(recording))).toBeNull();
     expect(readRecording(JSON.stringify({ ...recording, path: '/blog/a-post' }))).not.toBeNull();
   });
 
-  test('names the step at which it diverges', () => {
+  test('a recording names the step at which it diverges', () => {
     const recording = createRecording(
       contactFlow,
       '/contact',

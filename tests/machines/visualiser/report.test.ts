@@ -72,7 +72,7 @@ const htmlOf = async (entries: readonly TimelineEntry[], isMasked: boolean) =>
   reportHtml(await reportOf(entries, isMasked), css);
 
 describe('a report', () => {
-  test('tells the steps in plain words, with typing in one field as one, and what each changed', async () => {
+  test('a report tells the steps in plain words, with typing in one field as one, and what each changed', async () => {
     const { steps } = await reportOf(timeline, false);
     expect(steps.map(({ number, who, text, state }) => `${number} ${who}: ${text} → ${state}`)).toEqual([
       '1 Page: the flow begins → idle',
@@ -87,7 +87,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('has the link that replays it, and the test that does so', async () => {
+  test('a report has the link that replays it, and the test that does so', async () => {
     const { link, recording, testCode, problem } = await reportOf(timeline, true);
     expect(problem).toBeNull();
     expect(await recordingFromFragment(new URL(link ?? '').hash)).toEqual(recording);
@@ -95,7 +95,7 @@ describe('a report', () => {
     expect(testCode).toContain('recordingDivergence(contactFlow, recording)');
   });
 
-  test('is masked unless the tester says otherwise, also in the words of an error', async () => {
+  test('a report is masked unless the tester says otherwise, also in the words of an error', async () => {
     const masked = await htmlOf(withFailure(timeline), true);
     expect(masked).not.toMatch(/Kiran|Bedi|onerror/i);
     expect(masked).toContain('no place for Xxxxx Xxxx');
@@ -122,7 +122,7 @@ describe('a report', () => {
 });
 
 describe('its file', () => {
-  test('is valid HTML in which texts are text', async () => {
+  test('the file of a report is valid HTML in which texts are text', async () => {
     const withPicture = simulatedTimeline(contactFlow, [typed({ message: HOSTILE })], () =>
       picture(`<!doctype html><html lang="en"><title>x</title><p title="${'a"b'}">${HOSTILE}</p></html>`),
     );
@@ -140,7 +140,7 @@ describe('its file', () => {
     ).toEqual([]);
   });
 
-  test('loads, runs and sends nothing', async () => {
+  test('the file of a report loads, runs and sends nothing', async () => {
     const html = await htmlOf(timeline, true);
     const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]+)"/i.exec(html) ?? [];
     expect(policy).toContain('default-src &#x27;none&#x27;');
@@ -206,7 +206,7 @@ const registration = simulatedTimeline(registrationFlow, [
 ]);
 
 describe('a sequence', () => {
-  test('has visitor, page, machine, server, payment window and clock, and what each sends', () => {
+  test('a sequence has visitor, page, machine, server, payment window and clock, and what each sends', () => {
     expect(sequenceOf(registration).lifelines.map(({ name }) => name)).toEqual([
       'Visitor',
       'Page',
@@ -238,7 +238,7 @@ describe('a sequence', () => {
     ]);
   });
 
-  test('has the requests of the page and the responses to them, without what follows the path', () => {
+  test('a sequence has the requests of the page and the responses to them, without what follows the path', () => {
     const page = { id: 'load', tab: 'tab', path: '/contact', title: 'Contact' };
     const common = { page, picture: null, flow: 'contact' };
     const lines = linesOf([
@@ -259,7 +259,7 @@ describe('a sequence', () => {
     ]);
   });
 
-  test('has what is typed once, and nothing that was typed', () => {
+  test('a sequence has what is typed once, and nothing that was typed', () => {
     const typed = ['K', 'Ki', 'Kiran'].map((name) => ({
       type: 'changed',
       values: { ...contactCases.events.changed['everything valid'].values, name },
@@ -269,7 +269,7 @@ describe('a sequence', () => {
     expect(lines.join()).not.toContain('Ki');
   });
 
-  test('names the machines where there are several, and has one flow alone where it is asked for', () => {
+  test('a sequence names the machines where there are several, and has one flow alone where it is asked for', () => {
     const both = [...registration, ...simulatedTimeline(scholarshipTermsFlow, ['toggled: by the button'])];
     const names = (entries: readonly TimelineEntry[]) =>
       sequenceOf(entries).lifelines.map(({ name }) => name);
@@ -279,7 +279,7 @@ describe('a sequence', () => {
 });
 
 describe('as Mermaid', () => {
-  test('it has each lifeline as a participant and each row as a statement', () => {
+  test('a sequence as Mermaid has each lifeline as a participant and each row as a statement', () => {
     const lines = sequenceAsMermaid(sequenceOf(registration)).split('\n');
     expect(lines[0]).toBe('sequenceDiagram');
     expect(lines).toContain('  participant paymentWindow as Payment window');
@@ -289,7 +289,7 @@ describe('as Mermaid', () => {
     expect(lines).toContain('  Note over machine_registration: paying.open');
   });
 
-  test('texts do not end a statement, nor begin another', () => {
+  test('no text ends a statement of Mermaid, nor begins another', () => {
     const text = 'a; b #c\nend %% {x} <br> "q" A->>B: c --> d';
     const mermaid = sequenceAsMermaid({
       lifelines: [{ id: 'page', name: 'Page; x' }],
