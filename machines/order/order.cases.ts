@@ -12,7 +12,7 @@ const nobody = { named: {}, paidElsewhere: [] };
 
 const seen = (payment: OrderPayment) => ({ payment, isCurrent: true, ...nobody });
 
-const refund = { id: 'rfnd_first', paymentId: paid.id, amount: paid.amount, hasFailed: false };
+const refund = { id: 'rfnd_first', paymentId: paid.id, amount: paid.amount, status: 'processed' } as const;
 
 /** Event cases of an order that is made with test keys. */
 export const orderCases = {
@@ -34,9 +34,10 @@ export const orderCases = {
     },
     refundSeen: {
       'in full': { refund, ...nobody },
+      'that is on its way': { refund: { ...refund, status: 'pending' as const }, ...nobody },
       'in part': { refund: { ...refund, id: 'rfnd_part', amount: 50_000 }, ...nobody },
       'that has failed': {
-        refund: { ...refund, hasFailed: true },
+        refund: { ...refund, status: 'failed' as const },
         named: { [paid.id]: [1] },
         paidElsewhere: [],
       },

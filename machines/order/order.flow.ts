@@ -22,8 +22,10 @@ function isRefundPossible(name: string, context: OrderContext): boolean {
   const { refunds } = context;
   const isFirstRefunded = hasRefund(context, 'rfnd_first');
   switch (name) {
+    case 'refundSeen: that is on its way':
+      return hasPayment(context, 'pay_first') && context.payments.length === 1 && refunds.length === 0;
     case 'refundSeen: in full':
-      return hasPayment(context, 'pay_first') && refunds.length === 0;
+      return hasPayment(context, 'pay_first') && refunds.every(({ status }) => status === 'pending');
     case 'refundSeen: in part':
       return hasPayment(context, 'pay_first') && context.payments.length === 1 && refunds.length === 0;
     case 'refundSeen: that has failed':

@@ -288,4 +288,13 @@ export const orderJourneys: readonly Journey<typeof orderCases>[] = [
       ['refundSeen: that has failed', stateOf('paid.registered'), { registration: 1, evidence: 2 }],
     ],
   },
+  {
+    title: 'a refund that is on its way counts as given back, until it fails',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['refundSeen: that is on its way', stateOf('refunded'), { refunds: [{ status: 'pending' }] }],
+      ['refundSeen: in full', stateOf('refunded'), { refunds: [{ status: 'processed' }] }],
+      ['refundSeen: that has failed', stateOf('paid.registered'), { refunds: [{ status: 'failed' }] }],
+    ],
+  },
 ];

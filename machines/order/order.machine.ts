@@ -25,6 +25,8 @@ import {
   type OrderContext,
   type OrderEvent,
   type OrderInput,
+  type OrderRefund,
+  type OrderReport,
 } from './order.types.ts';
 
 export const orderActors = {};
@@ -93,6 +95,28 @@ function withMoneyAndPayer(context: OrderContext, event: OrderEvent): OrderConte
   return 'named' in event ? followNotes(after, event) : after;
 }
 
+const reportOf = (paymentId: string | null): OrderReport => ({
+  reference: paymentId ?? '',
+  paymentId: paymentId ?? '',
+});
+
+const reportOfRefund = ({ id, paymentId, amount, status }: OrderRefund): OrderReport => ({
+  reference: `${id} ${status}`,
+  paymentId,
+  amount,
+  hasFailed: status === 'failed',
+});
+
+const reportOfDispute = ({
+  dispute,
+  paymentId,
+  respondBy,
+}: Extract<OrderEvent, { type: 'disputeOpened' }>): OrderReport => ({
+  reference: dispute,
+  paymentId,
+  respondBy,
+});
+
 /**
  * The life of an order: what has been paid for it, which registration it belongs to, and what must be given back. Each
  * event is a fact that has happened; the server stores it and runs the machine by `transition`. Two regions: what the
@@ -153,6 +177,14 @@ export const orderMachine = setup({
       const isKnown = context.payments.some(({ id }) => id === payment.id);
       return !isKnown && isCovered(context) && isOfFullAmount(context, payment) && payment.refunded === 0;
     },
+    isRefundSettled: ({ context, event }) => {
+      assertEvent(event, 'refundSeen');
+      const { id } = event.refund;
+      const statusIn = (refunds: OrderContext['refunds']) =>
+        refunds.find((refund) => refund.id === id)?.status;
+      const status = statusIn(withRefund(context.refunds, event.refund));
+      return status !== 'pending' && status !== statusIn(context.refunds);
+    },
     hasWrongPayment: ({ context }) => !context.isRehearsal && hasWrongPayment(context),
     hasSecondPayment: ({ context }) => !context.isRehearsal && fullPayments(context).length > 1,
     hasNoWrongPayment: ({ context }) => context.isRehearsal || !hasWrongPayment(context),
@@ -186,11 +218,13 @@ export const orderMachine = setup({
       return { disputes: context.disputes.filter(({ id }) => id !== event.dispute) };
     }),
     /** Mails the family that the registration is paid. */
-    confirm: () => {},
+    confirm: (_, _report: OrderReport) => {},
     /** Mails the office that a payment is to be given back. */
-    reportSurplus: (_, _params: { paymentId: string | null }) => {},
+    reportSurplus: (_, _report: OrderReport) => {},
+    /** Mails the family that a refund was processed, or has failed. */
+    reportRefund: (_, _report: OrderReport) => {},
     /** Mails the office at once that a payment is disputed. */
-    reportDispute: () => {},
+    reportDispute: (_, _report: OrderReport) => {},
   },
 }).createMachine({
   id: 'order',
@@ -257,7 +291,7 @@ export const orderMachine = setup({
             },
             registered: {
               description: 'It is paid, and belongs to a registration.',
-              entry: 'confirm',
+              entry: { type: 'confirm', params: ({ context }) => reportOf(context.paymentId) },
               on: {
                 personErased: { target: '#order.purpose.erased', actions: 'unassign' },
                 // Who is paid by another payment, or instead of somebody else, is confirmed anew.
@@ -276,10 +310,7 @@ export const orderMachine = setup({
         surplus: {
           description: 'The registration is paid by another order.',
           tags: 'office',
-          entry: {
-            type: 'reportSurplus',
-            params: ({ context }) => ({ paymentId: context.paymentId }),
-          },
+          entry: { type: 'reportSurplus', params: ({ context }) => reportOf(context.paymentId) },
         },
         refunded: {
           description: 'All that was paid has been given back.',
@@ -299,12 +330,15 @@ export const orderMachine = setup({
       on: {
         paymentSeen: {
           guard: 'isFurtherPayment',
-          actions: {
-            type: 'reportSurplus',
-            params: ({ event }) => ({ paymentId: event.payment.id }),
-          },
+          actions: { type: 'reportSurplus', params: ({ event }) => reportOf(event.payment.id) },
         },
-        disputeOpened: { actions: ['addDispute', 'reportDispute'] },
+        refundSeen: {
+          guard: 'isRefundSettled',
+          actions: { type: 'reportRefund', params: ({ event }) => reportOfRefund(event.refund) },
+        },
+        disputeOpened: {
+          actions: ['addDispute', { type: 'reportDispute', params: ({ event }) => reportOfDispute(event) }],
+        },
         disputeWon: { actions: 'removeDispute' },
         disputeLost: { actions: 'removeDispute' },
       },

@@ -79,6 +79,12 @@ export const orderProperties: readonly Property<typeof orderMachine>[] = [
     const isNew = after.context.payments.length > before.context.payments.length;
     return further && isNew && !performs(performed, 'reportSurplus');
   }),
+  never('a refund is reported that is not settled, or a settled one is not', (performed) => {
+    const settled = ({ context }: OrderSnapshot) =>
+      context.refunds.filter(({ status }) => status !== 'pending').map(({ id, status }) => `${id} ${status}`);
+    const isNew = settled(performed.after).some((refund) => !settled(performed.before).includes(refund));
+    return performs(performed, 'reportRefund') !== isNew;
+  }),
   never('a dispute is opened and not reported', (performed) => {
     const isOpened = performed.after.context.disputes.length > performed.before.context.disputes.length;
     return isOpened && !performs(performed, 'reportDispute');

@@ -11,7 +11,7 @@ export const isOfFullAmount = (order: Price, payment: Pick<OrderPayment, 'amount
 /** Returns what was given back of a payment, in paise: what it states or the sum of its refunds, whichever is more. */
 export function refundedAmount({ refunds }: Pick<Payments, 'refunds'>, payment: OrderPayment): number {
   const sum = refunds
-    .filter(({ paymentId, hasFailed }) => paymentId === payment.id && !hasFailed)
+    .filter(({ paymentId, status }) => paymentId === payment.id && status !== 'failed')
     .reduce((total, { amount }) => total + amount, 0);
   return Math.min(payment.amount, Math.max(payment.refunded, sum));
 }
@@ -57,10 +57,12 @@ export function withPayment(
   return payments.map((payment) => (payment === known ? { ...known, refunded } : payment));
 }
 
-/** Returns the refunds with one that was seen. A refund that has failed stays failed. */
+/** Returns the refunds with one that was seen. One that has failed stays failed, and one that is processed is no longer pending. */
 export function withRefund(refunds: readonly OrderRefund[], seen: OrderRefund): readonly OrderRefund[] {
   const known = refunds.find(({ id }) => id === seen.id);
   if (!known) return [...refunds, seen];
-  const hasFailed = known.hasFailed || seen.hasFailed;
-  return refunds.map((refund) => (refund === known ? { ...known, hasFailed } : refund));
+  const [status = seen.status] = (['failed', 'processed'] as const).filter((each) =>
+    [known.status, seen.status].includes(each),
+  );
+  return refunds.map((refund) => (refund === known ? { ...known, status } : refund));
 }

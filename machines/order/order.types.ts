@@ -25,7 +25,24 @@ export type OrderPayment = {
 };
 
 /** A refund of a payment, its amount in paise. One that has failed gives nothing back. */
-export type OrderRefund = { id: string; paymentId: string; amount: number; hasFailed: boolean };
+export type OrderRefund = {
+  id: string;
+  paymentId: string;
+  amount: number;
+  status: 'pending' | 'processed' | 'failed';
+};
+
+/** What a mail that an action asks for is about. */
+export type OrderReport = {
+  /** What tells it from other reports of its kind. */
+  reference: string;
+  paymentId: string;
+  /** In paise. */
+  amount?: number;
+  hasFailed?: boolean;
+  /** The day by which to respond to a dispute (YYYY-MM-DD). */
+  respondBy?: string;
+};
 
 /** What the order is made for: the fee of that day, in paise. */
 export type OrderInput = { amount: number; currency: string; isLive: boolean };

@@ -29,8 +29,15 @@ export function composeMail(item: OutboxItem, { from, office, site }: Sender): M
       return { ...common, ...toOffice, ...rendered(notice(item, replyHint(item, replyTo))) };
     case 'surplus':
       return { ...common, ...toOffice, ...rendered(surplus(item, replyHint(item, replyTo))) };
+    case 'dispute':
+      return { ...common, ...toOffice, ...rendered(dispute(item, replyHint(item, replyTo))) };
+    case 'refund': {
+      if (!familyAddress) throw new SendError('permanent', 'The address cannot be mailed.');
+      const message = rendered(refund(item, site));
+      return { ...common, to: familyAddress, replyTo: { name: site.name, address: office }, ...message };
+    }
     case 'confirmation': {
-      if (!item.paymentId || ![item.paymentId, ''].includes(item.reference)) return undefined;
+      if (!item.paymentId || item.paymentId !== item.report?.paymentId) return undefined;
       if (!familyAddress) throw new SendError('permanent', 'The address cannot be mailed.');
       const message = rendered(confirmation(item, item.paymentId, site));
       return { ...common, to: familyAddress, replyTo: { name: site.name, address: office }, ...message };
@@ -119,7 +126,7 @@ function notice(
 }
 
 function surplus(
-  { isSubmitted, fields, receivedAt, paymentId, reference }: OutboxItem,
+  { isSubmitted, fields, receivedAt, paymentId, report }: OutboxItem,
   closing: readonly string[],
 ): EmailMessage {
   return {
@@ -130,12 +137,46 @@ function surplus(
         : 'A fee that was paid has been paid once more, and the registration has not come yet. Please refund the second payment.',
     ],
     details: [
-      ['To be refunded', `${formattedFee}, payment ${reference}`],
+      ['To be refunded', `${formattedFee}, payment ${report?.paymentId}`],
       ['Counts', paymentId ?? 'none'],
       [isSubmitted ? 'Registered' : 'Paid', formatTime(receivedAt)],
       ...toDetails(fields),
     ],
     closing,
+  };
+}
+
+function dispute(
+  { isSubmitted, fields, receivedAt, report }: OutboxItem,
+  closing: readonly string[],
+): EmailMessage {
+  return {
+    subject: 'To be responded to: a payment is disputed',
+    opening: ['A payer has asked their bank to take back a payment. Please respond at the payment provider.'],
+    details: [
+      ['Respond by', report?.respondBy || 'the day that the provider names'],
+      ['Payment', report?.paymentId ?? ''],
+      [isSubmitted ? 'Registered' : 'Paid', formatTime(receivedAt)],
+      ...toDetails(fields),
+    ],
+    closing,
+  };
+}
+
+function refund({ fields, report }: OutboxItem, site: SiteDetails): EmailMessage {
+  const { paymentId = '', amount = 0, hasFailed = false } = report ?? {};
+  const student: Detail[] = fields.name ? [['Student', fieldText(fields, 'name')]] : [];
+  return {
+    subject: hasFailed ? `Your refund from ${site.name} has failed` : `Your refund from ${site.name}`,
+    opening: [
+      hasFailed
+        ? 'A refund of your payment could not be made. We will make it in another way: you do not need to do anything.'
+        : 'Your payment was refunded. It arrives where you paid from, as a rule within 5 to 7 working days.',
+    ],
+    details: [...student, ['Amount', `₹${amount / 100}`], ['Refunded payment', paymentId]],
+    closing: [
+      `Do you have a question? Call ${site.phone}, write to ${site.email} or answer this mail, and give the payment reference.`,
+    ],
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { OrderReport } from '../../machines/order/order.types.ts';
 import type { Database, Sql } from '../database/database.types.ts';
 import type { OrderAction } from '../payments/context.ts';
 import { ERASED_EMAIL_PREFIX } from '../payments/orders.ts';
@@ -9,16 +10,18 @@ import type { StoredFields, SubmissionKind } from '../submissions/submissions.ts
  * The kinds of mails:
  * - `confirmation`: to the family, that a registration is paid;
  * - `notice`: to the office, that a form was sent;
- * - `surplus`: to the office, that a registration was paid a second time and the payment is to be refunded.
+ * - `surplus`: to the office, that a registration was paid a second time and the payment is to be refunded;
+ * - `refund`: to the family, that a refund was processed or has failed;
+ * - `dispute`: to the office, that a payment is disputed, and by when to respond.
  */
-export type MailKind = 'confirmation' | 'notice' | 'surplus';
+export type MailKind = 'confirmation' | 'notice' | 'surplus' | 'refund' | 'dispute';
 
 /** A mail that is being sent, with the submission that it is about. */
 export type OutboxItem = {
   id: number;
   kind: MailKind;
-  /** The id of the payment that is confirmed or surplus; empty for a notice. */
-  reference: string;
+  /** What an order's action says of its payment; null for a notice. */
+  report: OrderReport | null;
   /** The part of the Message-ID before the @, the same at every attempt. */
   messageId: string;
   /** Number of attempts, this one included. */
@@ -42,12 +45,12 @@ async function queueMail(
   sql: Sql,
   kind: MailKind,
   submissionId: number | null,
-  reference = '',
+  report: OrderReport | null = null,
 ): Promise<void> {
   await sql.query(
-    `insert into outbox (kind, submission_id, reference, message_id) values ($1, $2, $3, $4)
+    `insert into outbox (kind, submission_id, reference, report, message_id) values ($1, $2, $3, $4, $5)
      on conflict (submission_id, kind, reference) do nothing`,
-    [kind, submissionId, reference, randomUUID()],
+    [kind, submissionId, report?.reference ?? '', report && JSON.stringify(report), randomUUID()],
   );
 }
 
@@ -55,20 +58,29 @@ async function queueMail(
 export const queueNotice = (sql: Sql, submissionId: number): Promise<void> =>
   queueMail(sql, 'notice', submissionId);
 
+const kindOfAction = {
+  confirm: 'confirmation',
+  reportSurplus: 'surplus',
+  reportRefund: 'refund',
+  reportDispute: 'dispute',
+} as const satisfies Record<OrderAction['type'], MailKind>;
+
 /**
- * Queues the mail that an order's action asks for, in its transaction: a confirmation for each payment that a
- * registration is paid with, or one notice to the office for each payment to be refunded. A first payment without a
- * registration gets no mail and appears in the list of payments alone.
+ * Queues the mail that an order's action asks for, in its transaction and once: a confirmation for each payment that a
+ * registration is paid with, a notice to the office for each payment to be refunded and for each dispute, and a mail to the
+ * family for what has become of each refund. A first payment without a registration gets no mail and appears in the list
+ * of payments alone.
  */
 export async function queueForOrderAction(
   sql: Sql,
-  { type, submissionId, paymentId }: OrderAction,
+  { type, submissionId, report }: OrderAction,
 ): Promise<void> {
-  if (type === 'confirm') return queueMail(sql, 'confirmation', submissionId, paymentId);
-  const [queued] = await sql.query(`select 1 from outbox where kind = 'surplus' and reference = $1`, [
-    paymentId,
+  const kind = kindOfAction[type];
+  const [queued] = await sql.query('select 1 from outbox where kind = $1 and reference = $2', [
+    kind,
+    report.reference,
   ]);
-  if (!queued) await queueMail(sql, 'surplus', submissionId, paymentId);
+  if (!queued || kind === 'confirmation') await queueMail(sql, kind, submissionId, report);
 }
 
 /**
@@ -95,7 +107,7 @@ export async function leaseMail(
        )
        returning *
      )
-     select leased.id, leased.kind, leased.reference, leased.message_id as "messageId", leased.attempts,
+     select leased.id, leased.kind, leased.report, leased.message_id as "messageId", leased.attempts,
        coalesce(submissions.kind, 'registration') as form, submissions.id is not null as "isSubmitted",
        coalesce(submissions.received_at, leased.created_at) as "receivedAt",
        coalesce(submissions.fields, json_strip_nulls(json_build_object(
@@ -104,7 +116,8 @@ export async function leaseMail(
        coalesce(paid.payment_id, surplus_order.payment_id) as "paymentId",
        coalesce(paid.payment_mode, surplus_order.payment_mode) as "paymentMode"
      from leased
-     left join payments surplus on leased.submission_id is null and surplus.id = leased.reference
+     left join payments surplus
+       on leased.submission_id is null and surplus.id = leased.report->>'paymentId'
      left join orders surplus_order on surplus_order.id = surplus.order_id
      left join submissions on submissions.id = coalesce(leased.submission_id, surplus_order.submission_id)
      left join orders paid

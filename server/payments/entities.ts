@@ -26,7 +26,15 @@ export type Refund = {
   id: string;
   paymentId: string;
   amount: number;
-  hasFailed: boolean;
+  status: 'pending' | 'processed' | 'failed';
+};
+
+/** A dispute of a payment at the provider: the payer asks their bank for the money. */
+export type Dispute = {
+  id: string;
+  paymentId: string;
+  /** The day by which to respond, as YYYY-MM-DD in India; empty where the provider does not say. */
+  respondBy: string;
 };
 
 const MAX_INTEGER = 2 ** 31 - 1;
@@ -72,7 +80,21 @@ export function readRefund(entity: unknown): Refund | undefined {
     id: output.id,
     paymentId: output.payment_id,
     amount: output.amount,
-    hasFailed: output.status === 'failed',
+    status: output.status === 'failed' || output.status === 'processed' ? output.status : 'pending',
+  };
+}
+
+const disputeSchema = v.object({ id, payment_id: id, respond_by: v.nullish(amount) });
+
+/** Reads a dispute entity of the provider; returns undefined for anything else. */
+export function readDispute(entity: unknown): Dispute | undefined {
+  const { success, output } = v.safeParse(disputeSchema, entity);
+  if (!success) return undefined;
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
+  return {
+    id: output.id,
+    paymentId: output.payment_id,
+    respondBy: output.respond_by ? day.format(output.respond_by * 1000) : '',
   };
 }
 

@@ -25,6 +25,8 @@ export type OrderListItem = {
   /** When the payment that pays for the order was made; null where there is none or the provider does not say. */
   paidAt: string | null;
   payments: { id: string; amount: number; currency: string; refunded: number; createdAt: string | null }[];
+  /** The disputed payments, if any, each with the day by which to respond (YYYY-MM-DD). */
+  disputes?: readonly { id: string; paymentId: string; respondBy: string }[];
   /** The id of the registration that the order is assigned to. */
   registration: number | null;
 };
@@ -89,6 +91,7 @@ function toListItem(order: Order): OrderListItem {
       refunded: refundedAmount(context, payment),
       createdAt: timeOf(payment.id),
     })),
+    ...(context.disputes.length > 0 && { disputes: context.disputes }),
     registration: registrationOf(order),
   };
 }

@@ -1,11 +1,11 @@
+import * as v from 'valibot';
 import { transition } from 'xstate';
 import { type OrderSnapshot, orderMachine, replayOrder } from '../../machines/order/order.machine.ts';
 import { orderStateOf, purposeOf } from '../../machines/order/order.state.ts';
 import type { OrderEvent } from '../../machines/order/order.types.ts';
 import type { Payer } from '../../machines/registration/registration.rules.ts';
 import type { Sql } from '../database/database.types.ts';
-import { isNonEmptyString, isRecord } from '../shared/json.ts';
-import type { PaymentContext } from './context.ts';
+import type { OrderAction, PaymentContext } from './context.ts';
 import type { PaymentMode } from './paymentMode.ts';
 
 /** A stored order, the amount in paise; its snapshot is that of the order machine after all facts. */
@@ -157,6 +157,18 @@ export const isPaid = ({ snapshot }: Order): boolean => snapshot.hasTag('paid');
 /** Returns the registration that an order is assigned to. */
 export const registrationOf = ({ snapshot }: Order): number | null => snapshot.context.registration;
 
+const actionTypes = ['confirm', 'reportSurplus', 'reportRefund', 'reportDispute'] as const;
+
+const isActionType = (type: string): type is OrderAction['type'] => actionTypes.some((each) => each === type);
+
+const reportSchema = v.object({
+  reference: v.string(),
+  paymentId: v.string(),
+  amount: v.exactOptional(v.number()),
+  hasFailed: v.exactOptional(v.boolean()),
+  respondBy: v.exactOptional(v.string()),
+});
+
 const isEqual = (one: OrderSnapshot, other: OrderSnapshot): boolean =>
   JSON.stringify([one.value, one.context]) === JSON.stringify([other.value, other.context]);
 
@@ -184,10 +196,8 @@ export async function recordFact<Known extends Order>(
     'update orders set state = $2, purpose = $3, payment_id = $4, submission_id = $5 where id = $1',
     [order.id, state, purpose, paymentId, submissionId],
   );
-  for (const { type, params } of actions) {
-    const reportedId = isRecord(params) ? params.paymentId : paymentId;
-    if ((type === 'confirm' || type === 'reportSurplus') && isNonEmptyString(reportedId))
-      await onOrderAction(sql, { type, paymentId: reportedId, submissionId });
-  }
+  for (const { type, params } of actions)
+    if (isActionType(type) && v.is(reportSchema, params))
+      await onOrderAction(sql, { type, report: params, submissionId });
   return after;
 }

@@ -3,7 +3,7 @@ import type { KnownRegistrations } from '../../machines/order/order.types.ts';
 import { type Payer, payerOf } from '../../machines/registration/registration.rules.ts';
 import type { Sql } from '../database/database.types.ts';
 import type { PaymentContext } from './context.ts';
-import { isCaptured, type Payment, type Refund } from './entities.ts';
+import { type Dispute, isCaptured, type Payment, type Refund } from './entities.ts';
 import { recordKeys } from './keys.ts';
 import {
   ERASED_EMAIL_PREFIX,
@@ -44,11 +44,7 @@ export async function recordPayment(
 
 /** Records a refund of a stored payment; a refund of an unknown payment is ignored. */
 export async function recordRefund(sql: Sql, context: PaymentContext, refund: Refund): Promise<void> {
-  const [payment] = await sql.query<{ orderId: string }>(
-    'select order_id as "orderId" from payments where id = $1',
-    [refund.paymentId],
-  );
-  const locked = payment && (await lockOrderWithOthers(sql, payment.orderId));
+  const locked = await lockOrderOfPayment(sql, refund.paymentId);
   if (!locked) return;
   const { order, orders } = locked;
   await recordFact(sql, context, await recordKeys(sql, context, order), {
@@ -56,6 +52,29 @@ export async function recordRefund(sql: Sql, context: PaymentContext, refund: Re
     refund,
     ...(await registrationsBeside(sql, orders, order)),
   });
+}
+
+export type DisputeFact = 'disputeOpened' | 'disputeWon' | 'disputeLost';
+
+/** Records what has become of a dispute of a stored payment; one of an unknown payment is ignored. */
+export async function recordDispute(
+  sql: Sql,
+  context: PaymentContext,
+  { id, paymentId, respondBy }: Dispute,
+  type: DisputeFact,
+): Promise<void> {
+  const locked = await lockOrderOfPayment(sql, paymentId);
+  if (!locked) return;
+  const fact = type === 'disputeOpened' ? { type, dispute: id, paymentId, respondBy } : { type, dispute: id };
+  await recordFact(sql, context, locked.order, fact);
+}
+
+async function lockOrderOfPayment(sql: Sql, paymentId: string) {
+  const [payment] = await sql.query<{ orderId: string }>(
+    'select order_id as "orderId" from payments where id = $1',
+    [paymentId],
+  );
+  return payment && lockOrderWithOthers(sql, payment.orderId);
 }
 
 /** Stores the notes and the time of a payment. The first ones remain; the notes of an erased person are left out. */

@@ -4,21 +4,33 @@ import { successBody } from '../http/responseBodies.ts';
 import { HttpError } from '../shared/errors.ts';
 import { isNonEmptyString, isRecord } from '../shared/json.ts';
 import type { PaymentContext } from './context.ts';
-import { type Payment, type Refund, readPayment, readRefund } from './entities.ts';
+import { type Dispute, type Payment, type Refund, readDispute, readPayment, readRefund } from './entities.ts';
 import { areSignaturesEqual } from './provider.ts';
-import { recordPayment, recordRefund } from './recordPayment.ts';
+import { type DisputeFact, recordDispute, recordPayment, recordRefund } from './recordPayment.ts';
 
 export const WEBHOOK_PATH = '/api/webhooks/razorpay';
 
 const MAX_BYTES = 256 * 1024;
 
 /** The entities of each event that is recorded. Other events are acknowledged and ignored. */
-const entitiesOfEvent: ReadonlyMap<unknown, readonly ('payment' | 'refund')[]> = new Map([
+const entitiesOfEvent: ReadonlyMap<unknown, readonly ('payment' | 'refund' | 'dispute')[]> = new Map([
   ['payment.captured', ['payment']],
   ['order.paid', ['payment']],
   ['refund.created', ['payment', 'refund']],
   ['refund.processed', ['payment', 'refund']],
   ['refund.failed', ['payment', 'refund']],
+  ['payment.dispute.created', ['payment', 'dispute']],
+  ['payment.dispute.won', ['payment', 'dispute']],
+  ['payment.dispute.closed', ['payment', 'dispute']],
+  ['payment.dispute.lost', ['payment', 'dispute']],
+]);
+
+/** The facts that events of disputes tell. */
+const factOfEvent: ReadonlyMap<unknown, DisputeFact> = new Map([
+  ['payment.dispute.created', 'disputeOpened'],
+  ['payment.dispute.won', 'disputeWon'],
+  ['payment.dispute.closed', 'disputeWon'],
+  ['payment.dispute.lost', 'disputeLost'],
 ]);
 
 /** Returns the provider's signature of a webhook: hex HMAC-SHA256 of the raw body. */
@@ -28,7 +40,7 @@ export const signWebhook = (body: string | Buffer, secret: string): string =>
 /**
  * Adds the route of the provider's webhooks. Each event is recorded once, in whatever order they come.
  *
- * Captured payments and refunds are recorded; an event of another kind, or about an unknown order, is acknowledged. A
+ * Captured payments, refunds and disputes are recorded; an event of another kind, or about an unknown order, is acknowledged. A
  * body with a wrong signature or format is refused (400).
  *
  * @param secret Verifies the signatures; without it every webhook is refused (503).
@@ -60,12 +72,13 @@ export function webhookRoute(
 type WebhookEntities = {
   payment: Payment | undefined;
   refund: Refund | undefined;
+  dispute: (Dispute & { fact: DisputeFact }) | undefined;
 };
 
 async function recordEvent(
   context: PaymentContext,
   eventId: string | undefined,
-  { payment, refund }: WebhookEntities,
+  { payment, refund, dispute }: WebhookEntities,
 ) {
   await context.database.transaction(async (sql) => {
     if (eventId !== undefined) {
@@ -76,8 +89,9 @@ async function recordEvent(
       if (!isFirst) return;
     }
     // With a failed refund the payment's refunded amount goes down, so it is taken as the current one.
-    if (payment) await recordPayment(sql, context, payment, refund?.hasFailed);
+    if (payment) await recordPayment(sql, context, payment, refund?.status === 'failed');
     if (refund) await recordRefund(sql, context, refund);
+    if (dispute) await recordDispute(sql, context, dispute, dispute.fact);
   });
 }
 
@@ -94,22 +108,24 @@ function readEvent(body: Buffer): WebhookEntities {
   const event = parseJson(body);
   const { event: name, payload } = isRecord(event) ? event : {};
   const entityTypes = entitiesOfEvent.get(name);
-  const entity = (entityType: 'payment' | 'refund') => {
+  const entity = (entityType: 'payment' | 'refund' | 'dispute') => {
     const container =
       isRecord(payload) && entityTypes?.includes(entityType) ? payload[entityType] : undefined;
     return isRecord(container) ? container.entity : undefined;
   };
-  const [payment, refund] = [entity('payment'), entity('refund')];
+  const [payment, refund, dispute] = [entity('payment'), entity('refund'), entity('dispute')];
+  const fact = factOfEvent.get(name);
   // A payment may belong to something other than an order, such as a payment link.
   const isOfOrder = isRecord(payment) && isNonEmptyString(payment.order_id);
   return {
     payment: isOfOrder ? requireEntity(readPayment(payment)) : undefined,
     refund:
       refund === undefined ? undefined : { ...requireEntity(readRefund(refund)), ...failureOfEvent(name) },
+    dispute: fact === undefined ? undefined : { ...requireEntity(readDispute(dispute)), fact },
   };
 }
 
-const failureOfEvent = (event: unknown) => (event === 'refund.failed' ? { hasFailed: true } : {});
+const failureOfEvent = (event: unknown) => (event === 'refund.failed' ? { status: 'failed' as const } : {});
 
 function requireEntity<T>(entity: T | undefined): T {
   if (entity === undefined) throw new HttpError(400, 'The webhook is not as it should be.');

@@ -31,7 +31,7 @@ const paymentSeen = (id: string): OrderEvent => ({
 
 const refunded: OrderEvent = {
   type: 'refundSeen',
-  refund: { id: 'rfnd_1', paymentId: 'pay_1', amount: 200_000, hasFailed: false },
+  refund: { id: 'rfnd_1', paymentId: 'pay_1', amount: 200_000, status: 'processed' },
   ...nobody,
 };
 
@@ -227,7 +227,12 @@ class Address {
   }
 
   refund(line: Line, paymentId: string, hasFailed: boolean): void {
-    const refund = { id: `rfnd_${paymentId}`, paymentId, amount: 200_000, hasFailed };
+    const refund = {
+      id: `rfnd_${paymentId}`,
+      paymentId,
+      amount: 200_000,
+      status: hasFailed ? ('failed' as const) : ('processed' as const),
+    };
     this.#record(line, { type: 'refundSeen', refund, ...this.#known(line) });
   }
 

@@ -11,8 +11,8 @@
  * - `order_facts`: what has happened to each order, without personal data. Rows are only added.
  * - `payments`: the student and the phone number that the notes of each captured payment name, and when it was made.
  * - `webhook_events`: the provider's events that are recorded.
- * - `outbox`: the e-mails to be sent, without their text, which is composed when they are sent. `reference` is the payment
- *   that a mail is about; there may be no registration yet. Until `leased_until` only the server that leased a mail sends
+ * - `outbox`: the e-mails to be sent, without their text, which is composed when they are sent. `reference` tells mails
+ *   of a kind apart, and `report` is what an order's action says of its payment; there may be no registration yet. Until `leased_until` only the server that leased a mail sends
  *   it.
  * - `simulator_*`: the payment simulator's own orders and payments.
  */
@@ -68,9 +68,10 @@ export const firstSchema: readonly string[] = [
   )`,
   `create table outbox (
     id integer generated always as identity primary key,
-    kind text not null check (kind in ('confirmation', 'notice', 'surplus')),
+    kind text not null check (kind in ('confirmation', 'notice', 'surplus', 'refund', 'dispute')),
     submission_id integer references submissions (id) on delete cascade,
     reference text not null default '',
+    report json,
     message_id text not null unique,
     created_at timestamptz not null default now(),
     attempts integer not null default 0,

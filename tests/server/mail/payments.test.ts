@@ -183,7 +183,54 @@ describe('a fee that is refunded', () => {
     await refund(orderId, paymentId);
     await smtp.start();
     await waitUntil(async () => (await operator.mails()).every(({ state }) => state === 'sent'));
-    expect(await operator.mails()).toMatchObject([{ kind: 'notice' }]);
+    expect((await operator.mails()).map(({ kind }) => kind)).toEqual(['notice', 'refund']);
+  });
+
+  test.for([
+    ['processed', 'Your payment was refunded.'],
+    ['failed', 'A refund of your payment could not be made.'],
+  ] as const)('is told to the family once: %s', async ([status, words], { told, visitor, webhook }) => {
+    const email = newEmail();
+    const { paymentId } = await visitor.enrol(email);
+    const refund = { id: `rfnd_${paymentId}`, payment_id: paymentId, amount: 150_000, status: 'pending' };
+    for (const each of ['created', status, status])
+      expect((await webhook(`refund.${each}`, { refund: { ...refund, status: each } })).status).toBe(200);
+    const { mails } = await told();
+    const ofRefund = mails.filter(({ text }) => text?.includes(`Refunded payment: ${paymentId}`));
+    expect(ofRefund).toHaveLength(1);
+    expect(ofRefund[0]).toMatchObject({ headerTo: email });
+    expect(ofRefund[0]?.text).toContain(words);
+    expect(ofRefund[0]?.text).toContain('Amount: ₹1500');
+  });
+});
+
+describe('a payment that is disputed', () => {
+  test('is told to the office with the day by which to respond, and listed until it is won or lost', async ({
+    operator,
+    told,
+    visitor,
+    webhook,
+  }) => {
+    const email = newEmail();
+    const { paymentId } = await visitor.enrol(email);
+    const report = async (event: string, id = 'disp_1') => {
+      const dispute = { id, payment_id: paymentId, respond_by: 1_796_000_000, status: 'open' };
+      expect((await webhook(`payment.dispute.${event}`, { dispute })).status).toBe(200);
+    };
+    const attention = () => operator.run('payments', ['--attention']);
+    await report('created');
+    await report('created');
+    const { mails } = await told();
+    const ofDispute = mails.filter(({ text }) => text?.includes('Respond by: 2026-11-30'));
+    expect(ofDispute).toHaveLength(1);
+    expect(ofDispute[0]).toMatchObject({ headerTo: OFFICE });
+    expect(await attention()).toMatchObject({ code: 1, out: expect.stringContaining('"disputed"') });
+    await report('won');
+    expect(await attention()).toMatchObject({ code: 0 });
+    await report('created', 'disp_2');
+    await report('lost', 'disp_2');
+    expect(await attention()).toMatchObject({ code: 0 });
+    expect(await operator.submissions()).toMatchObject([{ paymentStatus: 'refunded' }]);
   });
 });
 

@@ -100,7 +100,9 @@ test('orders that a registration waits for are asked about every round, until 30
   provider.pay('order_30', 'pay_1');
   expect(await round()).toBe(1);
   expect(await round()).toBe(0);
-  expect(actions).toEqual([{ type: 'confirm', paymentId: 'pay_1', submissionId: 1 }]);
+  expect(actions).toEqual([
+    { type: 'confirm', submissionId: 1, report: { reference: 'pay_1', paymentId: 'pay_1' } },
+  ]);
 });
 
 test('several processes ask about an order that a registration waits for once between two rounds', async () => {

@@ -44,7 +44,7 @@ test.each(['created', 'authorized', 'failed'])('a payment that is %s is not stor
 
 test('a payment of an unknown order and a refund of an unknown payment are not stored', async () => {
   expect(await record(paymentOf('order_2', 'pay_1'))).toBe(false);
-  const refund = { id: 'rfnd_1', paymentId: 'pay_1', amount: 1, hasFailed: false };
+  const refund = { id: 'rfnd_1', paymentId: 'pay_1', amount: 1, status: 'processed' } as const;
   await database.transaction((sql) => recordRefund(sql, context(), refund));
   expect(await payments()).toEqual([]);
 });
