@@ -352,4 +352,43 @@ export const actorCharts: Chart[] = [
     cases: { events: plainEvents('AGAIN'), outcomes: { load: { fine: { output: 1 } } } },
     expected: { reaches: ['second'] },
   },
+  {
+    name: 'an actor whose state is entered again by the history of its parent, without having been left',
+    machine: actors.createMachine({
+      initial: 'a',
+      states: {
+        a: {
+          initial: 'b',
+          states: {
+            b: { invoke: { src: 'load', id: 'job', onDone: '#shown' }, on: { AGAIN: 'past' } },
+            past: { type: 'history' },
+          },
+        },
+        shown: { id: 'shown' },
+      },
+    }),
+    cases: { events: plainEvents('AGAIN'), outcomes: { job: { fine: { output: 1 } } } },
+    expected: { reaches: ['a.b', 'shown'] },
+  },
+  {
+    name: 'an actor of a state that is left in the step in which it is entered, and entered again later',
+    machine: actors.createMachine({
+      context: { isFirst: true },
+      initial: 'idle',
+      states: {
+        idle: { on: { LOAD: 'loading' } },
+        loading: {
+          invoke: { src: 'load', id: 'job', onDone: 'shown' },
+          always: {
+            guard: ({ context }) => context.isFirst,
+            target: 'idle',
+            actions: assign({ isFirst: false }),
+          },
+        },
+        shown: {},
+      },
+    }),
+    cases: { events: plainEvents('LOAD'), outcomes: { job: { fine: { output: 1 } } } },
+    expected: { reaches: ['idle', 'loading', 'shown'] },
+  },
 ];

@@ -134,6 +134,10 @@ const sender = createMachine({
 
 /** Delayed events, and what machines and their children tell each other. */
 export const actorConformance: Chart[] = [
+  conformance('a custom action of the start sends before what is sent there', {
+    entry: [sendTo(({ self }) => self, { type: 'SENT' }), ({ self }) => self.send({ type: 'CUSTOM' })],
+    states: { a: { on: { CUSTOM: 'b', SENT: 'fail' } }, b: { on: { SENT: 'pass' } } },
+  }),
   conformance('an event without delay comes before a delayed one', {
     entry: [raise({ type: 'LATE' }, { delay: 10 }), sendTo(({ self }) => self, { type: 'NOW' })],
     states: { a: { on: { NOW: 'b', LATE: 'fail' } }, b: { on: { LATE: 'pass' } } },
