@@ -32,9 +32,9 @@ export type OrderRefund = {
   status: 'pending' | 'processed' | 'failed';
 };
 
-/** What a mail that an action asks for is about. */
+/** The subject of a mail that an action asks for. */
 export type OrderReport = {
-  /** What tells it from other reports of its kind. */
+  /** The mark that tells it from other reports of its kind. */
   reference: string;
   paymentId: string;
   /** In paise. */
@@ -44,7 +44,7 @@ export type OrderReport = {
   respondBy?: string;
 };
 
-/** What the order is made for: the fee of that day, in paise. */
+/** The fee of the day on which the order is made, in paise. */
 export type OrderInput = { amount: number; currency: string; isLive: boolean };
 
 export type OrderContext = OrderInput & {

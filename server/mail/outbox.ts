@@ -20,7 +20,7 @@ export type MailKind = 'confirmation' | 'notice' | 'surplus' | 'refund' | 'dispu
 export type OutboxItem = {
   id: number;
   kind: MailKind;
-  /** What an order's action says of its payment; null for a notice. */
+  /** The report of an order's action on its payment; null for a notice. */
   report: OrderReport | null;
   /** The part of the Message-ID before the @, the same at every attempt. */
   messageId: string;

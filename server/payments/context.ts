@@ -2,7 +2,7 @@ import type { OrderReport } from '../../machines/order/order.types.ts';
 import type { Database, Sql } from '../database/database.types.ts';
 import type { PaymentProvider } from './provider.ts';
 
-/** What is to be done because of a fact about an order. */
+/** The consequences of a fact about an order. */
 export type OrderAction = {
   /**
    * `confirm`: the registration is paid by the payment, and the family is told so.

@@ -20,7 +20,7 @@ export type Order = {
   keyId: string;
   paymentMode: PaymentMode;
   snapshot: OrderSnapshot;
-  /** What its payments say beside their amounts: the payer in their notes, and when they were made. */
+  /** The payers in the notes of its payments, and the times of the payments. */
   payments: readonly StoredPayment[];
 };
 

@@ -9,7 +9,7 @@ import { programTest } from './fixtures.ts';
 import { createProgramFixture } from './programFixture.ts';
 import { type DatabaseKind, fastestDatabase } from './serviceFixture.ts';
 
-/** What a server refuses in one sentence before it serves anybody, and what it says when it serves. */
+/** The sentence with which a server refuses to start, and its words when it serves. */
 
 const KEYS = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'secret' };
 const DETAILS = {
@@ -176,7 +176,7 @@ test.runIf(serverUrl).for([
   );
 });
 
-/** What goes on to the database, which cannot be reached. */
+/** The environments with which a server goes on to the database, which cannot be reached. */
 const accepted: [Environment, Site?][] = [
   [{ ...PRODUCTION, PAYMENTS: 'simulated' }],
   [{ ...PRODUCTION, ...LIVE }],

@@ -5,7 +5,7 @@ import { nonEmpty } from '../../support/nonEmpty.ts';
 import { programTest, test } from '../fixtures.ts';
 import { orderBody, postJson } from '../serviceFixture.ts';
 
-/** What a server tells its operator while it runs, and of whom it does not speak. */
+/** The log and the metrics of a running server, which name nobody. */
 
 const inquiry = { name: 'Asha', phone: '9876543210' };
 

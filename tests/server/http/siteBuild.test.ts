@@ -8,7 +8,7 @@ import viteConfig from '../../../vite.config.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { createServiceFixture, fastestDatabase } from '../serviceFixture.ts';
 
-/** What the two builds of the site write beside its pages, read off the configuration of Vite. */
+/** The files of the two builds of the site beside its pages, read off the configuration of Vite. */
 
 const KEYS = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'secret' };
 const DETAILS = {

@@ -70,7 +70,7 @@ const test = paymentTest
       return clients;
     };
   })
-  /** What takes as long as the default times say, which the other tests give the time to pass. */
+  /** Clients of servers with the default times, opened early so that these pass during the other tests. */
   .extend('early', { scope: 'file', auto: true }, async ({}, { onCleanup }) => {
     const [data, provider] = await Promise.all([createServiceFixture(fastestDatabase), startFakeProvider()]);
     provider.behaviour = 'unresponsive';

@@ -28,7 +28,7 @@ const faultTest = sharedServiceTest
   .extend('operator', async ({ data }) => data.operator);
 
 type Fault = {
-  /** What the SMTP server does from now on. */
+  /** The behaviour of the SMTP server from now on. */
   cause(smtp: TestSmtpServer): unknown;
   mend(smtp: TestSmtpServer): unknown;
   state: 'waiting' | 'failed';

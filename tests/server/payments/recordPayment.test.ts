@@ -6,7 +6,7 @@ import { recordPayment, recordRefund } from '../../../server/payments/recordPaym
 import { type DatabaseFixture, insertOrder, insertRow, openDatabaseFixture } from '../databaseFixture.ts';
 import { createMemoryProvider, paymentOf } from '../memoryProvider.ts';
 
-/** What is stored when a payment or a refund comes; what follows from it says the order machine. */
+/** The rows after a payment or a refund; the order machine says what follows. */
 
 const asha = { student: 'Asha Verma', phone: '9876543210' };
 
