@@ -15,6 +15,14 @@ import { fastestDatabase, postJson, waitUntil } from '../serviceFixture.ts';
 const contact = { name: 'Asha', email: 'asha@example.org', message: 'Hello' };
 const inquiry = { name: 'Asha', phone: '9876543210' };
 
+/** What an SMTP server does that takes every mail. */
+const usual = {
+  onSender: () => undefined,
+  onRecipient: () => undefined,
+  onMessage: async () => undefined,
+  dropsMessages: false,
+};
+
 /** One service and SMTP server for the faults, each of which is mended. */
 const faultTest = sharedServiceTest
   .extend('smtp', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -25,7 +33,14 @@ const faultTest = sharedServiceTest
   .extend('service', { scope: 'file' }, async ({ data, smtp }) =>
     data.start({ mail: mailOptions(smtp, { socketTimeout: 500 }) }),
   )
-  .extend('operator', async ({ data }) => data.operator);
+  /** What the operator does; after each test nothing is left of its mails, nor of what the SMTP server did to them. */
+  .extend('operator', async ({ data, smtp }, { onCleanup }) => {
+    onCleanup(async () => {
+      Object.assign(smtp, usual);
+      await data.operator.linesOf('submissions', ['--erase-older-than', '0']);
+    });
+    return data.operator;
+  });
 
 type Fault = {
   /** The behaviour of the SMTP server from now on. */
@@ -42,7 +57,7 @@ const answers = (
   status: string,
 ): Pick<Fault, 'cause' | 'mend'> => ({
   cause: (smtp) => Object.assign(smtp, { [command]: () => `${status} ${REPLY}` }),
-  mend: (smtp) => Object.assign(smtp, { [command]: () => undefined }),
+  mend: (smtp) => Object.assign(smtp, usual),
 });
 
 const faults: Record<string, Fault> = {
@@ -74,7 +89,7 @@ const faults: Record<string, Fault> = {
   },
   'drops the connection in the middle of the message': {
     cause: (smtp) => Object.assign(smtp, { dropsMessages: true }),
-    mend: (smtp) => Object.assign(smtp, { dropsMessages: false }),
+    mend: (smtp) => Object.assign(smtp, usual),
     state: 'waiting',
     lastError: /\bE[A-Z]+$/,
   },
@@ -83,7 +98,7 @@ const faults: Record<string, Fault> = {
       Object.assign(smtp, {
         onMessage: () => new Promise((resolve) => setTimeout(resolve, 1_000, '451 Late')),
       }),
-    mend: (smtp) => Object.assign(smtp, { onMessage: async () => undefined }),
+    mend: (smtp) => Object.assign(smtp, usual),
     state: 'waiting',
     lastError: /ETIMEDOUT/,
   },
@@ -115,7 +130,6 @@ faultTest.for(nonEmpty(Object.entries(faults)))(
       `<${sent?.messageId}@academy.example>`,
     ]);
     expect(await operator.mails(['--failed'])).toEqual([]);
-    await operator.linesOf('submissions', ['--erase-older-than', '0']);
   },
 );
 
