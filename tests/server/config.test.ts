@@ -13,7 +13,7 @@ const DETAILS = {
 type Refusal = [env: NodeJS.ProcessEnv, sentence: string | RegExp];
 
 describe('the configuration', () => {
-  test('has a default for everything', () => {
+  test('the configuration has a default for everything', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual({
       port: 3000,
       host: 'localhost',
@@ -44,7 +44,7 @@ describe('the configuration', () => {
     });
   });
 
-  test('is read from the environment', () => {
+  test('the configuration is read from the environment', () => {
     const config = readConfig({
       PORT: '0',
       HOST: '0.0.0.0',
@@ -125,11 +125,11 @@ describe('the configuration', () => {
       { SMTP_URL: 'smtp://x', MAIL_FROM: 'a@b.example', OFFICE_EMAIL: 'c@b.example' },
       { mail: { smtpUrl: 'smtp://x', from: 'a@b.example', office: 'c@b.example' } },
     ],
-  ])('takes %o', (env, config) => {
+  ])('the configuration takes %o', (env, config) => {
     expect(readConfig(env)).toMatchObject(config);
   });
 
-  test('is that of this process unless it is given', () => {
+  test('the configuration is that of this process unless an environment is given', () => {
     expect(readConfig()).toEqual(readConfig(process.env));
   });
 
@@ -199,7 +199,7 @@ describe('the configuration', () => {
     ],
   ];
 
-  test.each(refusals)('refuses %o', (env, sentence) => {
+  test.each(refusals)('the configuration refuses %o', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence);
   });
 });

@@ -13,7 +13,7 @@ const KILLS = times(1, 5);
 describe.each(databases)('a server on %s', (kind) => {
   test.override('kind', kind);
 
-  test('loses nothing that it acknowledged when it is killed', async ({ programs }) => {
+  test('a server that is killed loses nothing that it acknowledged', async ({ programs }) => {
     const { databaseUrl } = programs.options;
     const report = await killUnderLoad({ directory: programs.directory, databaseUrl }, KILLS);
     expect(report.acknowledged).toBeGreaterThanOrEqual(10 * KILLS);
@@ -48,7 +48,10 @@ test('a server finishes open calls on SIGTERM and on SIGINT', async ({ programs,
 describe.runIf(databases.includes('PostgreSQL'))('two servers on one PostgreSQL', () => {
   test.override('kind', 'PostgreSQL');
 
-  test('create one order and one registration of what both get at once', async ({ programs, provider }) => {
+  test('two servers create one order and one registration of what both get at once', async ({
+    programs,
+    provider,
+  }) => {
     const environment = providerEnvironment(provider);
     const servers = await Promise.all([programs.startServer(environment), programs.startServer(environment)]);
     const email = newEmail();

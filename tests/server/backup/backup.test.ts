@@ -366,7 +366,7 @@ const listsOf = async (operator: Operator) => [
 describe.each(databases)('a server on %s under load', (kind) => {
   test.override('kind', kind);
 
-  test('is backed up with every call that it acknowledged before, and moves to the other database', async ({
+  test('a server is backed up under load with every call that it acknowledged before, and moves to the other database', async ({
     programs,
     pathOf,
     backUp,
@@ -462,7 +462,7 @@ describe.runIf(inject('postgresUrl'))('a PostgreSQL database that a server uses 
     });
 
   roleTest(
-    'is restored once that server has stopped, and not before',
+    'a database that a server uses as another role is restored once that server has stopped, and not before',
     async ({ programs, restore, shared: { owner, environment, isTrue } }) => {
       const sendInquiry = (name: string) => postJson(`${server.url}/api/inquiry`, { ...inquiry, name });
       const storedNames = async () => (await programs.operator.submissions()).map(({ name }) => name);
@@ -489,7 +489,7 @@ describe.runIf(inject('postgresUrl'))('a PostgreSQL database that a server uses 
   );
 
   roleTest(
-    'is used by no server while it is restored',
+    'no server uses a database while it is restored',
     async ({ programs, pathOf, shared: { owner, environment, isTrue } }) => {
       await owner.query('begin; lock table submissions');
       const restore = await programs.start('restore', ['--replace', pathOf('backup.gz')]);

@@ -52,7 +52,7 @@ const report = (counts: {
 describe.each(databases)('erasing a person on %s', (kind) => {
   test.override('kind', kind);
 
-  test('removes the submissions, mails and notes that name the person, also from the files of the database', async ({
+  test('erasing a person removes the submissions, mails and notes that name the person, also from the files of the database', async ({
     data,
     operator,
     service,
@@ -104,7 +104,7 @@ describe('erasing', () => {
     ['+91 (90000) 000-01', ['inquiry', 'parent', 'second parent', 'with its zero']],
     ['\uFF0B91९०००००००01', ['inquiry', 'parent', 'second parent', 'with its zero']],
   ] as const)(
-    'finds whoever %j names, however it was written',
+    'erasing finds whoever %j names, however it was written',
     async ([person, names], { data, operator }) => {
       const phone = '9000000001';
       const stored = [
@@ -144,7 +144,7 @@ describe('erasing', () => {
     });
   });
 
-  test('keeps orders without their person, who is not stored again when the provider is asked', async ({
+  test('erasing keeps orders without their person, who is not stored again when the provider is asked', async ({
     data,
     operator,
     provider,
@@ -180,7 +180,7 @@ describe('erasing', () => {
     });
   });
 
-  test('with a number of one child leaves the other children of the family', async ({
+  test('erasing the number of one child leaves the other children of the family', async ({
     operator,
     visitor,
   }) => {
@@ -197,7 +197,7 @@ describe('erasing', () => {
     expect(await operator.submissions()).toMatchObject([{ name: 'Second', paymentStatus: 'paid', orderId }]);
   });
 
-  test('lets the same person register and pay again', async ({ operator, visitor }) => {
+  test('a person who was erased registers and pays again', async ({ operator, visitor }) => {
     const email = newEmail();
     const first = await visitor.enrol(email);
     await operator.linesOf('submissions', ['--erase', email]);
@@ -205,7 +205,7 @@ describe('erasing', () => {
     expect(await operator.submissions()).toMatchObject([{ email, paymentStatus: 'paid' }]);
   });
 
-  test('of what is older than a number of days takes all kinds or one', async ({
+  test('erasing what is older than a number of days takes all kinds or one', async ({
     data,
     operator,
     service,
@@ -231,7 +231,7 @@ describe('erasing', () => {
     expect(await operator.payments()).toMatchObject([{ orderId, email: null }]);
   });
 
-  test('removes the notes that the simulator has of the person', async ({ data, operator }) => {
+  test('erasing removes the notes that the simulator has of the person', async ({ data, operator }) => {
     const email = newEmail();
     const { url, close } = await data.start();
     const { body } = await postJson(`${url}/create-order`, orderBody(email));
@@ -255,7 +255,7 @@ describe('erasing', () => {
 });
 
 describe('the files of mails', () => {
-  test('of erased submissions go first: where one cannot be removed, nothing is erased', async ({
+  test('nothing is erased where the file of a mail cannot be removed', async ({
     operator,
     visitor,
     mailFiles,
@@ -273,7 +273,7 @@ describe('the files of mails', () => {
     expect(await operator.submissions()).toMatchObject([{ email }]);
   });
 
-  test('that the outbox does not know are removed by the next erase, and by the next start', async ({
+  test('the next erase and the next start remove the files of mails that the outbox does not know', async ({
     data,
     operator,
     service,
@@ -325,7 +325,7 @@ describe.runIf(inject('postgresUrl'))('erasing that does not come to its end', (
   });
 
   withServer(
-    'because it is killed after its commit leaves no file of the person, and a repeat completes it',
+    'erasing that is killed after its commit leaves no file of the person, and a repeat completes it',
     async ({ erasure: { owner, files, start, list } }) => {
       await owner.query('begin; lock table outbox in share update exclusive mode');
       const killed = await start();
@@ -341,7 +341,7 @@ describe.runIf(inject('postgresUrl'))('erasing that does not come to its end', (
   );
 
   withServer(
-    'because the tables cannot be vacuumed says so, and a repeat completes it',
+    'erasing says that the tables cannot be vacuumed, and a repeat completes it',
     async ({ erasure: { url, owner, files, start, list } }) => {
       await owner.query(`alter database ${new URL(url).pathname.slice(1)} set lock_timeout = 200`);
       await owner.query('begin; lock table outbox in share update exclusive mode');
@@ -362,7 +362,7 @@ describe.runIf(inject('postgresUrl'))('erasing that does not come to its end', (
   );
 
   withServer(
-    'because its role does not own the tables leaves the vacuum to their owner',
+    'erasing with a role that does not own the tables leaves the vacuum to their owner',
     async ({ erasure: { url, owner, start, list } }) => {
       const role = `eraser_${process.pid}`;
       await owner.query(

@@ -61,7 +61,7 @@ describe.each(usualDatabases)('the list of submissions on %s', (kind) => {
   programTest.override('kind', kind);
 
   programTest(
-    'is a file for a spreadsheet in which nothing is lost and nothing is a formula, while a server runs and when none does',
+    'the list of submissions is a file for a spreadsheet in which nothing is lost and nothing is a formula, while a server runs and when none does',
     async ({ programs }) => {
       const server = await programs.startServer();
       const [paid, pending] = [newEmail(), newEmail()];

@@ -8,7 +8,7 @@ import { databases, newEmail, orderBody, postJson } from '../serviceFixture.ts';
 describe.each(databases)('the data of a server on %s', (kind) => {
   test.override('kind', kind);
 
-  test('are listed and erased by commands, while it runs and when it does not', async ({
+  test('commands list and erase the data of a server, while it runs and when it does not', async ({
     programs,
     provider,
   }) => {

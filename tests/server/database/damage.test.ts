@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../server/database/index.ts';
 import { startService } from '../../../server/service.ts';
 import { StartError, UnavailableError } from '../../../server/shared/errors.ts';
@@ -133,32 +133,30 @@ test('a database that is emptied while the server runs is never replaced by an e
   expect(existsSync(join(dataDir, 'db/PG_VERSION'))).toBe(false);
 });
 
-describe('the state of a database', () => {
-  test('is not changed by a command in a directory without a database', async () => {
-    const empty = await mkdtemp(join(root, 'empty-'));
-    await expect(openDatabase({ dataDir: empty, create: 'never' })).rejects.toThrow(
-      `There is no database in ${empty}. Set DATA_DIR to the directory of the server.`,
-    );
-    expect(await readdir(empty)).toEqual([]);
-  });
+test('a command creates no database in a directory without one', async () => {
+  const empty = await mkdtemp(join(root, 'empty-'));
+  await expect(openDatabase({ dataDir: empty, create: 'never' })).rejects.toThrow(
+    `There is no database in ${empty}. Set DATA_DIR to the directory of the server.`,
+  );
+  expect(await readdir(empty)).toEqual([]);
+});
 
-  test('is that of a new one when its creation was interrupted', async () => {
-    const directory = await mkdtemp(join(root, 'interrupted-'));
-    await mkdir(join(directory, 'db.new/base'), { recursive: true });
-    const database = await openDatabase({ dataDir: directory });
-    expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
-    await database.close();
-    expect((await readdir(directory)).toSorted()).toEqual(['db', 'db.state']);
-  });
+test('a database whose creation was interrupted is created at the next start', async () => {
+  const directory = await mkdtemp(join(root, 'interrupted-'));
+  await mkdir(join(directory, 'db.new/base'), { recursive: true });
+  const database = await openDatabase({ dataDir: directory });
+  expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
+  await database.close();
+  expect((await readdir(directory)).toSorted()).toEqual(['db', 'db.state']);
+});
 
-  test('is recorded at the next start when it was created and not recorded', async () => {
-    await rm(join(dataDir, 'db.state'));
-    const database = await openDatabase({ dataDir });
-    expect(await database.query('select count(*)::integer as count from submissions')).toEqual([
-      { count: 100 },
-    ]);
-    await database.close();
-    await rm(join(dataDir, 'db'), { recursive: true });
-    await expect(openDatabase({ dataDir })).rejects.toThrow(MISSING);
-  });
+test('a database that was created and not recorded is recorded at the next start', async () => {
+  await rm(join(dataDir, 'db.state'));
+  const database = await openDatabase({ dataDir });
+  expect(await database.query('select count(*)::integer as count from submissions')).toEqual([
+    { count: 100 },
+  ]);
+  await database.close();
+  await rm(join(dataDir, 'db'), { recursive: true });
+  await expect(openDatabase({ dataDir })).rejects.toThrow(MISSING);
 });

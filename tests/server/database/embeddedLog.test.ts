@@ -33,7 +33,7 @@ describe('the write-ahead log of the embedded database', () => {
   };
   const store = () => storeSubmission(database, 'inquiry', { name: 'Asha' });
 
-  test('is synced once for calls that wait together, and not for those that only read', async () => {
+  test('the write-ahead log is synced once for calls that wait together, and not for those that only read', async () => {
     const before = await syncCount();
     await store();
     const afterOne = await syncCount();
@@ -47,7 +47,7 @@ describe('the write-ahead log of the embedded database', () => {
     expect(await syncCount()).toBe(afterFifty);
   });
 
-  test('stays below 128 MB however much is written', async () => {
+  test('the write-ahead log stays below 128 MB however much is written', async () => {
     const sizes: number[] = [];
     for (let written = 0; written < 384; written += SEGMENT) {
       await store();

@@ -66,7 +66,7 @@ async function createDataDir(dataDir: string): Promise<void> {
 }
 
 describe.each(onPostgres)('%s', () => {
-  test('that becomes unavailable is 503 with a sentence, and the service recovers with it', async () => {
+  test('PostgreSQL that becomes unavailable is 503 with a sentence, leaves the metrics what they were, and the service recovers with it', async () => {
     const [cluster, provider] = await Promise.all([startCluster(), startFakeProvider()]);
     onTestFinished(provider.close);
     const log: string[] = [];
@@ -74,11 +74,17 @@ describe.each(onPostgres)('%s', () => {
       dataDir: '/nowhere',
       databaseUrl: cluster.url,
       payments: provider.options,
+      metrics: { port: 0, host: '127.0.0.1' },
       log: { write: (line) => void log.push(line) },
     });
     const email = newEmail();
     const { order } = (await postJson(`${service.url}/create-order`, orderBody(email))).body;
     expect(await readinessStatus(service)).toBe(200);
+
+    const figures = async () =>
+      (await (await fetch(service.metricsUrl ?? '')).text()).match(/^(outbox|orders)_.* \d+$/gm);
+    const before = await figures();
+    expect(before).toContain('outbox_mails{state="waiting"} 0');
 
     await cluster.stop();
     for (const [path, body] of [
@@ -97,6 +103,7 @@ describe.each(onPostgres)('%s', () => {
     }
     expect(await readinessStatus(service)).toBe(503);
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+    expect(await figures()).toEqual(before);
     expect(log.join('')).toContain('database unavailable');
     expect(log.join('')).not.toMatch(/asha|example\.org/i);
 
@@ -107,7 +114,7 @@ describe.each(onPostgres)('%s', () => {
     expect(again.body.order).toEqual(order);
   });
 
-  test('that ends every connection under load loses nothing it acknowledged', async () => {
+  test('PostgreSQL that ends every connection under load loses nothing it acknowledged', async () => {
     const fixture = await createServiceFixture('PostgreSQL');
     onTestFinished(fixture.remove);
     const service = await fixture.start();
@@ -143,7 +150,7 @@ describe.each(onPostgres)('%s', () => {
     expect(nonEmpty(acknowledged).filter((name) => !names.has(name))).toEqual([]);
   });
 
-  test('that exceeds the statement timeout is 503', async () => {
+  test('a statement that takes too long on PostgreSQL is 503', async () => {
     const server = inject('postgresUrl') ?? '';
     const database = await createDatabase(server);
     onTestFinished(database.drop);
@@ -165,7 +172,7 @@ describe.each(onPostgres)('%s', () => {
 });
 
 describe.each(onSmallDisks)('a full disk under %s', (kind: DatabaseKind) => {
-  test('is 503 with a sentence, and the service recovers when there is room', async () => {
+  test('a full disk is 503 with a sentence, and the service recovers when there is room', async () => {
     const disk = createSmallDisk(140);
     const dataDir = join(disk.path, 'data');
     const cluster = kind === 'PostgreSQL' ? await startCluster(disk.path) : undefined;
@@ -203,7 +210,7 @@ describe.each(onSmallDisks)('a full disk under %s', (kind: DatabaseKind) => {
 describe.each(onSmallDisks.filter((kind) => kind === 'PGlite'))(
   'a write-ahead log that cannot be written under %s',
   () => {
-    test('makes the database panic, and it opens again by itself', async () => {
+    test('a write-ahead log that cannot be written makes the database panic, and it opens again by itself', async () => {
       const disk = createSmallDisk(140);
       const dataDir = join(disk.path, 'data');
       await createDataDir(dataDir);

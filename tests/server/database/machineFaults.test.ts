@@ -122,7 +122,7 @@ describe('the thread of the database', () => {
   };
   const storedNames = async () => (await listedSubmissions(fixture)).map(({ name }) => name);
 
-  test('is killed between calls', async () => {
+  test('the thread of the database is killed between calls', async () => {
     const count = threads.length;
     const before = await send(service.url);
     await currentThread().terminate();
@@ -131,7 +131,7 @@ describe('the thread of the database', () => {
     expectOutcome('the thread of the database is killed between calls', [before, after], await storedNames());
   });
 
-  test('is killed in the middle of calls, and while what they wrote is brought to the disk', async () => {
+  test('the thread of the database is killed in the middle of calls, and while what they wrote is brought to the disk', async () => {
     const sendFour = () => Promise.all(Array.from({ length: 4 }, () => send(service.url)));
     killThreadAt((_, count) => count === 2);
     const sent = await sendFour();

@@ -69,7 +69,7 @@ describe('the service', () => {
   };
 
   test.for(nonEmpty(Object.entries(requests)))(
-    'protects the response to %s',
+    'the service protects the response to %s',
     async ([, [path, init]], { service }) => {
       const { headers, redirected } = await fetch(`${service.url}${path}`, init);
       expect(redirected).toBe(false);
@@ -94,7 +94,7 @@ describe('the service', () => {
     },
   );
 
-  test('protects the response to a malformed request', async ({ answerTo }) => {
+  test('the service protects the response to a malformed request', async ({ answerTo }) => {
     const text = await answerTo('<script>\r\n\r\n');
     expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(text).toContain('X-Content-Type-Options: nosniff');
@@ -102,7 +102,7 @@ describe('the service', () => {
     expect(text).not.toContain('<script>');
   });
 
-  test('forbids caching of what a call returns and of errors, and sends calls as JSON', async ({
+  test('the service forbids caching of what a call returns and of errors, and sends calls as JSON', async ({
     service,
   }) => {
     for (const body of [orderBody(newEmail()), { amount: '<script>alert(1)</script>' }]) {
@@ -117,7 +117,7 @@ describe('the service', () => {
     }
   });
 
-  test('repeats nothing of what it was sent', async ({ service }) => {
+  test('the service repeats nothing of what it was sent', async ({ service }) => {
     const markup = '<img src=x onerror=alert(1)>';
     const bodies = [{ name: markup, email: markup, message: markup }, { [markup]: markup }, markup];
     for (const body of nonEmpty(bodies)) {
@@ -128,7 +128,7 @@ describe('the service', () => {
     expect(await unknown.text()).not.toContain('<');
   });
 
-  test('lets other sites load only the files that they show', async ({ service }) => {
+  test('the service lets other sites load only the files that they show', async ({ service }) => {
     for (const [path, policy] of nonEmpty([
       ['/icon.svg', 'cross-origin'],
       ['/social/home.png', 'cross-origin'],

@@ -37,10 +37,7 @@ const test = paymentTest.extend(
 );
 
 describe('the origin of a call', () => {
-  test('must be the site’s own, or the one that CORS_ORIGIN names, in every browser', async ({
-    data,
-    service,
-  }) => {
+  test('a call is taken from the site’s own origin alone, in every browser', async ({ data, service }) => {
     const { host } = new URL(service.url);
     const rows: [Headers, 200 | 403][] = [
       [{ 'sec-fetch-site': 'cross-site', origin: 'https://other.example' }, 403],
@@ -64,13 +61,13 @@ describe('the origin of a call', () => {
     expect(await listedSubmissions(data)).toHaveLength(3 * 3 + 1);
   });
 
-  test('may be the one that CORS_ORIGIN names', async ({ start }) => {
+  test('a call is taken from the origin that CORS_ORIGIN names', async ({ start }) => {
     const send = await start({ corsOrigin: 'https://site.example' });
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://site.example' };
     expect((await send('/api/inquiry', inquiry, headers)).status).toBe(200);
   });
 
-  test('does not matter to the provider’s webhooks', async ({ start }) => {
+  test('a webhook of the provider is taken from any origin', async ({ start }) => {
     const send = await start({ payments: { webhookSecret: 'secret' } });
     const reply = await send('/api/webhooks/razorpay', {}, { origin: 'https://api.razorpay.com' });
     expect(reply.body.message).toBe('The signature of the webhook is not right.');
@@ -165,7 +162,7 @@ const limitRows: Record<string, LimitRow> = {
 
 describe('the rate limit', () => {
   test.for(nonEmpty(Object.entries(limitRows)))(
-    'counts %s, and answers with a sentence and the time to wait',
+    'the rate limit counts %s, and answers with a sentence and the time to wait',
     async ([, { perAddress = 0, perPerson = 0, trustProxy, calls }], { data, start }) => {
       const send = await start({ rateLimits: { perAddress, perPerson, windowMs: 120_000 }, trustProxy });
       for (const [path, body, outcome, headers] of nonEmpty(calls)) {
@@ -183,7 +180,7 @@ describe('the rate limit', () => {
     },
   );
 
-  test('starts again from zero when the time is over', async ({ start, onTestFinished }) => {
+  test('the rate limit starts again from zero when the time is over', async ({ start, onTestFinished }) => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const send = await start({ rateLimits: { perAddress: 1, perPerson: 0, windowMs: 60_000 } });
@@ -197,7 +194,7 @@ describe('the rate limit', () => {
     expect((await send('/api/inquiry', inquiry)).status).toBe(200);
   });
 
-  test('lets through a school that registers from one address unless it is set, and names nobody in the log', async ({
+  test('the usual rate limit lets through a school that registers from one address, and names nobody in the log', async ({
     data,
     start,
   }) => {
@@ -216,7 +213,7 @@ describe('the rate limit', () => {
   });
 
   test.runIf(databases.includes('PostgreSQL'))(
-    'is that of each of two services on one database',
+    'each of two services on one database counts for itself',
     async ({ start }) => {
       const rateLimits = { perAddress: 1, perPerson: 0, windowMs: 60_000 };
       const senders = [await start({ rateLimits }), await start({ rateLimits })];
@@ -271,7 +268,7 @@ const personTest = test
 
 describe('the rate limit of a person', () => {
   personTest(
-    'is not used up by a stranger elsewhere: the person orders, pays, registers and writes',
+    'a stranger elsewhere does not use up a person’s rate limit: the person orders, pays, registers and writes',
     async ({ send, calls: { attack, createOrder, pay, register } }) => {
       const email = newEmail();
       expect(await attack(email)).toEqual([429, 429, 429, 429]);
@@ -287,7 +284,7 @@ describe('the rate limit of a person', () => {
   );
 
   personTest.for([true, false])(
-    'does not keep a payer from registering who shares the stranger’s address, with a proof: %s',
+    'a payer who shares a stranger’s exhausted address registers all the same, with a proof: %s',
     async (hasProof, { send, calls: { attack, createOrder, pay, proofFor, register } }) => {
       const email = newEmail();
       const orderId = await createOrder(email);
@@ -303,7 +300,7 @@ describe('the rate limit of a person', () => {
   );
 
   personTest(
-    'does not keep the first registration for a payment that names nobody',
+    'the first registration for a payment that names nobody is taken from an exhausted address',
     async ({ provider, send, calls: { createOrder, register } }) => {
       const email = newEmail();
       provider.pay(await createOrder(email));
@@ -317,7 +314,7 @@ describe('the rate limit of a person', () => {
   );
 
   personTest(
-    'does not keep a payer from learning that the order is paid, until it is registered',
+    'a payer over the limit learns that the order is paid, until it is registered',
     async ({ send, calls: { createOrder, pay, register } }) => {
       const email = newEmail();
       const orderId = await createOrder(email);
@@ -333,7 +330,7 @@ describe('the rate limit of a person', () => {
   );
 
   personTest(
-    'answers a stranger the same whether the order of an address is paid or not',
+    'a refused stranger reads the same whether the order of an e-mail address is paid or not',
     async ({ calls: { attack, createOrder, pay, register } }) => {
       const [paid, unpaid, unknown] = [newEmail(), newEmail(), newEmail()];
       await pay(await createOrder(paid), paid);
@@ -351,7 +348,7 @@ describe('the rate limit of a person', () => {
   );
 
   personTest(
-    'lets nobody store more with a proof than the limit, nor try out names without end',
+    'nobody stores more with a proof than the limit, nor tries out names without end',
     async ({ calls: { createOrder, pay, proofFor, register } }) => {
       const email = newEmail();
       const orderId = await createOrder(email);
@@ -377,7 +374,7 @@ describe('the rate limit of a person', () => {
   );
 
   personTest(
-    'is not passed with a proof that is forged, or of another address',
+    'a proof that is forged, or of another e-mail address, does not pass the rate limit',
     async ({ calls: { attack, createOrder, pay, proofFor, register } }) => {
       const [email, other] = [newEmail(), newEmail()];
       await attack(email);
@@ -391,7 +388,10 @@ describe('the rate limit of a person', () => {
 });
 
 describe('the honeypot', () => {
-  test('is answered like the rest and not stored', async ({ data, start }) => {
+  test('a form whose honeypot is filled in is answered like the rest and not stored', async ({
+    data,
+    start,
+  }) => {
     const send = await start();
     for (const [path, body] of nonEmpty(Object.entries(forms))) {
       const caught = await send(path, { ...body, remark: 'https://casino.example' });
@@ -406,7 +406,7 @@ describe('the honeypot', () => {
     for (const submission of nonEmpty(list)) expect(submission).not.toHaveProperty('remark');
   });
 
-  test('does not exist on the registration', async ({ start }) => {
+  test('a registration has no honeypot', async ({ start }) => {
     const send = await start();
     for (const [path, body] of [
       ['/create-order', orderBody(newEmail())],

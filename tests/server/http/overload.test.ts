@@ -51,7 +51,7 @@ async function lockSubmissions({ options }: ServiceFixture): Promise<() => Promi
 describe.each(databases)('more calls at once than %s can take', (kind) => {
   test.override('kind', kind);
 
-  test('are shed with a sentence, those that are let in are stored, and the next one is normal', async ({
+  test('calls that are too many are shed with a sentence, those that are let in are stored, and the next one is normal', async ({
     data,
     service,
   }) => {

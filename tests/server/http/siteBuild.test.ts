@@ -165,7 +165,7 @@ describe('the site for static hosts', () => {
       return [name, sources] as const;
     });
 
-  test('has rules after which each page has the headers that the server would send, whether a host replaces headers or adds them up', async () => {
+  test('a static host sends each page with the headers of the server, whether it replaces headers or adds them up', async () => {
     const folder = await buildPages('production', env, { pages: PAGES });
     const rules = await rulesIn(folder);
     const served = join(folder, '..', 'served');
@@ -204,7 +204,7 @@ describe('the site for static hosts', () => {
     }
   });
 
-  test('has a rule for all paths, one for assets, and one for what differs with a page or file, in both forms', async () => {
+  test('the header files for static hosts have a rule for all paths, one for assets, and one for what differs with a page or file', async () => {
     const folder = await buildPages('production', env, { pages: PAGES });
     expect((await readdir(folder)).sort()).toEqual([
       ...['404.html', '_headers', 'about', 'assets', 'blog', 'index.html', 'index.htmlx.html'],
@@ -235,7 +235,7 @@ describe('the site for static hosts', () => {
     expect(rules.length).toBeLessThan(100);
   });
 
-  test('has no rule for a page with the headers of all, and allows the scripts that another plugin writes at the end', async () => {
+  test('the header files have no rule for a page with the headers of all, and allow the scripts that another plugin writes at the end', async () => {
     let page = '';
     const inline: Plugin = {
       name: 'inline',

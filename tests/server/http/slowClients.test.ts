@@ -167,7 +167,7 @@ describe('a time-out of a server', () => {
     return text(socket);
   };
 
-  test('ends a request that does not arrive whole, and a connection on which no byte moves or that is not used again', async ({
+  test('a time-out ends a request that does not arrive whole, and a connection on which no byte moves or that is not used again', async ({
     data,
     provider,
   }) => {
@@ -188,7 +188,7 @@ describe('a time-out of a server', () => {
     }
   });
 
-  test('ends a call that takes too long with a sentence, and no page that is being sent', async ({
+  test('a time-out ends a call that takes too long with a sentence, and no page that is being sent', async ({
     data,
     provider,
   }) => {
@@ -213,7 +213,7 @@ describe('a time-out of a server', () => {
     await rm(siteDir, { recursive: true });
   });
 
-  test('is ten seconds for the provider and for the lock of a person, and at most forty for half a request', async ({
+  test('a call waits ten seconds for the provider and for the lock of its person, half a request at most forty', async ({
     early,
   }) => {
     const provider = await early.provider;

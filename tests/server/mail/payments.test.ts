@@ -63,7 +63,7 @@ describe('a fee that is paid twice', () => {
     ['pay', 'register', 'pay'],
     ['pay', 'pay', 'register'],
   ] as const)(
-    'on one order is confirmed once, and told to the office once, whatever comes first: %j',
+    'a fee that is paid twice on one order is confirmed once, and told to the office once, whatever comes first: %s, %s, %s',
     async (steps, { operator, pay, told, visitor }) => {
       const email = newEmail();
       const order = await visitor.order(email);
@@ -86,7 +86,7 @@ describe('a fee that is paid twice', () => {
     ['pay', 'pay former', 'register'],
     ['pay former', 'pay', 'register'],
   ] as const)(
-    'on two orders is confirmed once, and told to the office once, whatever comes first: %j',
+    'a fee that is paid on two orders is confirmed once, and told to the office once, whatever comes first: %s, %s, %s',
     async (steps, { data, pay, provider, service, told }) => {
       const email = newEmail();
       const former = await data.start({ payments: provider.optionsWithKey('rzp_former') });
@@ -108,7 +108,7 @@ describe('a fee that is paid twice', () => {
     },
   );
 
-  test('before anybody registered is told to the office with what the payment says of the student', async ({
+  test('a fee that is paid twice before anybody registered is told to the office with what the payment says of the student', async ({
     pay,
     told,
     visitor,
@@ -129,7 +129,7 @@ describe('a fee that is paid twice', () => {
       expect(mails[0]?.text).toContain(words);
   });
 
-  test('of another amount is told to nobody: it is in the list of payments that somebody must act on', async ({
+  test('a second payment of another amount is told to nobody: it is in the list of payments that somebody must act on', async ({
     operator,
     pay,
     told,
@@ -147,7 +147,12 @@ describe('a fee that is paid twice', () => {
 });
 
 describe('a fee that is refunded', () => {
-  test('and paid again is confirmed again, with the new payment', async ({ pay, refund, told, visitor }) => {
+  test('a fee that is refunded and paid again is confirmed again, with the new payment', async ({
+    pay,
+    refund,
+    told,
+    visitor,
+  }) => {
     const email = newEmail();
     const { orderId, paymentId } = await visitor.enrol(email);
     await told();
@@ -160,7 +165,7 @@ describe('a fee that is refunded', () => {
     expect({ confirmed, surplus }).toEqual({ confirmed: [paymentId, second], surplus: [] });
   });
 
-  test('where a second payment of the order remains is confirmed with that one', async ({
+  test('a refund where a second payment of the order remains is followed by a confirmation with that one', async ({
     operator,
     pay,
     refund,
@@ -176,7 +181,12 @@ describe('a fee that is refunded', () => {
     expect(await operator.submissions()).toMatchObject([{ paymentStatus: 'paid', paymentId: second }]);
   });
 
-  test('before its confirmation is sent is not confirmed', async ({ operator, refund, smtp, visitor }) => {
+  test('a fee that is refunded before its confirmation is sent is not confirmed', async ({
+    operator,
+    refund,
+    smtp,
+    visitor,
+  }) => {
     const email = newEmail();
     await smtp.stop();
     const { orderId, paymentId } = await visitor.enrol(email);

@@ -36,7 +36,7 @@ const test = programTest
 describe.each(databases)('a server on %s', (kind) => {
   test.override('kind', kind);
 
-  test('that is killed between sending a mail and marking it sends it again with the same Message-ID', async ({
+  test('a server that is killed between sending a mail and marking it sends it again with the same Message-ID', async ({
     programs,
     smtp,
     startServer,
@@ -135,7 +135,7 @@ describe('mail over TLS', () => {
     ['from the first byte (smtps)', 'smtps', true],
     ['once the server offers it (STARTTLS)', 'smtp', false],
   ] as const)(
-    '%s is sent with the password, where the certificate is trusted',
+    'mail over TLS %s is sent with the password, where the certificate is trusted',
     async ([, protocol, secure], { programs, passTime, onTestFinished }) => {
       const certificate = await makeCertificate();
       const smtp = await startTlsServer({ certificate, secure }, onTestFinished);
@@ -162,7 +162,7 @@ describe('mail over TLS', () => {
     },
   );
 
-  serviceTest('is required before a password is sent', async ({ data, operator, onTestFinished }) => {
+  serviceTest('a password is not sent without TLS', async ({ data, operator, onTestFinished }) => {
     const smtp = await startTlsServer({}, onTestFinished);
     const smtpUrl = `smtp://academy:p%40ss@127.0.0.1:${smtp.port}`;
     await sendContact(await data.start({ mail: { ...mailOptions(smtp), smtpUrl } }));
