@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
 import { flowFiles, flowNamesFrom } from '../commands/flowTemplate.ts';
+import { createProjectCopy, guideBlocks } from '../support/commandFixture.ts';
 import { loadProblem } from '../support/flowProblems.ts';
-import { createProjectCopy, guideBlocks } from '../support/projectCopy.ts';
 
 /**
  * The first sentence of `npm run check` about each problem in the flow of docs/adding-a-flow.md: what is wrong, where, and

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { counterexample, explore, journeyDivergence, plan, walk } from '../../machines/paths/index.ts';
 import { pathTitle } from '../../machines/visualiser/pathFailures.ts';
-import { chosenOnMachine } from '../support/chosenFlows.ts';
+import { chosenOnMachine, walkRecorder } from '../support/chosenFlows.ts';
 import { walkOrShorten } from '../support/walkOrShorten.ts';
-import { walkRecorder } from '../support/walkRecorder.ts';
 
 /** The journeys, the properties and the planned paths of every flow on its bare machine. A walk that fails is shortened. */
 

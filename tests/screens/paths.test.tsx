@@ -3,9 +3,8 @@ import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { domPageDriverWithLeftoverCheck } from '../drivers/dom/leftovers.ts';
 import { planOf } from '../drivers/planOf.ts';
 import { namingSeed, randomWalksOf, walkOnNewPages } from '../drivers/walks.ts';
-import { chosenFlows } from '../support/chosenFlows.ts';
+import { chosenFlows, walkRecorder } from '../support/chosenFlows.ts';
 import { pathThrough } from '../support/pathThrough.ts';
-import { walkRecorder } from '../support/walkRecorder.ts';
 
 /** Walks with pairs of transitions that no plan takes, found by random walks. */
 const rareWalks: Readonly<Record<string, readonly (readonly [title: string, steps: readonly string[]])[]>> = {

@@ -1,9 +1,13 @@
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { catalogue } from '../../machines/catalogue.ts';
+import type { Checks } from '../../machines/checks/checks.types.ts';
 import { orderFlow } from '../../machines/order/order.flow.ts';
-import type { Flow } from '../../machines/paths/index.ts';
+import { type Flow, type Graph, observedCoverage, type PerformedEdge } from '../../machines/paths/index.ts';
 import { buildComparisonFlow } from '../../machines/visualiser/buildComparison/buildComparison.flow.ts';
 import { chartViewportFlow } from '../../machines/visualiser/chartViewport/chartViewport.flow.ts';
+import type { PathLevel } from '../../machines/visualiser/pathFailures.ts';
+import { nonEmpty } from './nonEmpty.ts';
+import { PathResultKeeper, saveObservedCoverage } from './pathFailures.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,3 +30,24 @@ export const chosenFlows = chosen(catalogue);
 
 /** Those, and the flows without a page of their own. */
 export const chosenOnMachine = chosen([...catalogue, ...flowsOnMachine]);
+
+/**
+ * Records the walks of the tests of a describe by their titles, and saves their results and their coverage of the flow
+ * afterwards, for the visualiser.
+ */
+export function walkRecorder(
+  level: PathLevel,
+  flow: Flow,
+  graph: Graph,
+  checks?: Checks,
+): (title: string, walking: Promise<readonly PerformedEdge[]>) => Promise<void> {
+  const walked: (readonly PerformedEdge[])[] = [];
+  const results = new PathResultKeeper(flow, level, checks);
+  afterAll(() => {
+    if (walked.length > 0) saveObservedCoverage(observedCoverage(graph, level, walked));
+    results.save();
+  });
+  return async (title, walking) => {
+    walked.push(nonEmpty(await results.keep(title, walking)));
+  };
+}

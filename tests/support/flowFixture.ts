@@ -1,6 +1,6 @@
-import { assign, setup } from 'xstate';
+import { assign, createMachine, setup } from 'xstate';
 import { declarePromiseActor } from '../../machines/actors.ts';
-import { always, defineFlow, explore } from '../../machines/paths/index.ts';
+import { always, defineFlow, explore, type Flow, type Graph } from '../../machines/paths/index.ts';
 
 const actors = { load: declarePromiseActor<{ items: number }>('load') };
 
@@ -87,3 +87,82 @@ const neverBelowZero = always('there are never fewer than no items', ({ context 
 export const flow = createFixtureFlow(({ items, attempts }) => ({ items, attempts: Math.min(attempts, 2) }));
 export const unboundedFlow = createFixtureFlow(({ items, attempts }) => ({ items, attempts }));
 export const graph = explore(flow);
+
+type States = Record<string, Record<string, string>>;
+
+/** Returns a flow `letters`: for each state the state to which each letter, an event, leads. */
+export function letterFlow(states: States): Flow {
+  const events = [...new Set(Object.values(states).flatMap(Object.keys))];
+  const [initial = ''] = Object.keys(states);
+  const machine = createMachine({
+    types: {} as { events: { type: string } },
+    initial,
+    states: Object.fromEntries(Object.entries(states).map(([name, on]) => [name, { on }])),
+  });
+  const cases = {
+    events: Object.fromEntries(events.map((type) => [type, { pressed: {} }])),
+    outcomes: {},
+    project: () => null,
+  };
+  return defineFlow({ id: 'letters', title: 'Letters', purpose: '', machine, actors: {}, cases });
+}
+
+/** Returns the graph of such a flow. */
+export const letterGraph = (states: States): Graph => explore(letterFlow(states));
+
+/** A machine with one of everything that a chart can show. */
+export const chartFixtureMachine = setup({
+  actors: { fetch: declarePromiseActor<string>('fetch') },
+  guards: { isReady: () => true },
+  actions: { note: () => {}, forget: () => {} },
+  delays: { patience: 5_000 },
+}).createMachine({
+  id: 'fixture',
+  initial: 'idle',
+  on: { reset: '.idle', pinged: { actions: 'note' } },
+  states: {
+    idle: {
+      description: 'Waits for somebody.',
+      tags: ['calm', 'editable'],
+      entry: ['note', { type: 'forget' }],
+      exit: 'note',
+      on: {
+        started: 'work',
+        again: { target: 'idle', reenter: true },
+        skipped: { guard: 'isReady', target: 'work.left.second', actions: ['note', 'forget'] },
+        counted: { actions: 'note' },
+      },
+    },
+    fetching: {
+      invoke: { id: 'first', src: 'fetch', onDone: 'work', onError: 'idle' },
+      after: { patience: 'idle', 300: { actions: 'note' } },
+    },
+    work: {
+      type: 'parallel',
+      onDone: 'over',
+      on: { split: { target: ['.left.second', '.right.closed'] }, stopped: 'over', paused: 'paused' },
+      states: {
+        left: {
+          initial: 'first',
+          states: {
+            first: { on: { next: 'second', out: '#fixture.fetching' } },
+            second: { always: { guard: 'isReady', target: 'end' } },
+            end: { type: 'final' },
+          },
+        },
+        right: {
+          initial: 'open',
+          on: { back: '.past' },
+          states: {
+            open: { on: { shut: 'closed' } },
+            closed: { on: { around: '#fixture.work.right', wayAround: '#fixture.work' } },
+            past: { type: 'history', target: 'closed' },
+            deepPast: { type: 'history', history: 'deep' },
+          },
+        },
+      },
+    },
+    paused: { on: { resumed: 'work.right.past', resumedDeeply: 'work.right.deepPast' } },
+    over: { type: 'final' },
+  },
+});

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createProjectCopy, guideBlocks } from '../../support/projectCopy.ts';
+import { createProjectCopy, guideBlocks } from '../../support/commandFixture.ts';
 
 /** `npm run new-flow` in a copy of the project. */
 
@@ -12,8 +12,8 @@ const inCopy = (file: string) => import(join(copy, file));
 /** Runs the command of the copy, which writes into the copy. */
 const { newFlow: writeFlow }: typeof import('../../commands/newFlow.ts') =
   await inCopy('tests/commands/newFlow.ts');
-const { runCommandInProcess: commandInProcess }: typeof import('../../support/runCommandInProcess.ts') =
-  await inCopy('tests/support/runCommandInProcess.ts');
+const { runCommandInProcess: commandInProcess }: typeof import('../../support/commandFixture.ts') =
+  await inCopy('tests/support/commandFixture.ts');
 
 function run(...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {

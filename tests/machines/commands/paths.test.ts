@@ -14,8 +14,8 @@ import {
 import { paths } from '../../commands/paths.ts';
 import { printChangesSince } from '../../commands/since.ts';
 import { coffeeMachine } from '../../fixtures/coffee.ts';
+import { runCommandInProcess } from '../../support/commandFixture.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { runCommandInProcess } from '../../support/runCommandInProcess.ts';
 
 /** `npm run paths`, as a developer or QA calls it; `--since` has a repository of its own. */
 

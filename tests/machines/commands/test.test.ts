@@ -6,8 +6,8 @@ import { runTestCommand } from '../../runner/command.ts';
 import { flowIds, flowsAffectedBy, LEVELS, pageFlowIds } from '../../runner/flows.ts';
 import { createImportGraph } from '../../runner/imports.ts';
 import { namedTests, selectNamed } from '../../runner/selection.ts';
+import { runCommandInProcess } from '../../support/commandFixture.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { runCommandInProcess } from '../../support/runCommandInProcess.ts';
 
 /** Which tests `npm test` runs, for names and for a change. */
 

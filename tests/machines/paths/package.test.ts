@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { findChromium } from '../../support/chromium.ts';
-import { guideBlocks } from '../../support/projectCopy.ts';
+import { guideBlocks } from '../../support/commandFixture.ts';
 
 /** The promises of the library's README.md to a developer elsewhere, in a folder with the packed library, XState and Vitest. */
 

@@ -14,8 +14,7 @@ import {
   stepName,
 } from '../../../machines/paths/index.ts';
 import { fewestSteps } from '../../support/fewestSteps.ts';
-import { flow, graph } from '../../support/flowFixture.ts';
-import { letterGraph } from '../../support/letterGraph.ts';
+import { flow, graph, letterGraph } from '../../support/flowFixture.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 
 type Criterion = (typeof criteria)[number];

@@ -15,8 +15,7 @@ import {
   toMermaid,
   transitionLabel,
 } from '../../../machines/paths/index.ts';
-import { chartFixtureMachine } from '../../support/chartFixture.ts';
-import { graph } from '../../support/flowFixture.ts';
+import { chartFixtureMachine, graph } from '../../support/flowFixture.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 
 const fixture = chartOf(chartFixtureMachine);

@@ -12,7 +12,7 @@ import {
   labelSize,
   layoutOf,
 } from '../../../src/visualiser/tool/chart/layout.ts';
-import { chartFixtureMachine } from '../../support/chartFixture.ts';
+import { chartFixtureMachine } from '../../support/flowFixture.ts';
 import { mayBeEmpty, nonEmpty } from '../../support/nonEmpty.ts';
 
 const elk = new ELK({ algorithms: ['layered'] });
