@@ -20,6 +20,7 @@ import { nonEmpty } from '../../support/nonEmpty.ts';
 import type { Operator } from '../../support/operator.ts';
 import { payAndRegister } from '../../support/serverProcess.ts';
 import { canMakeSmallDisks, makeSmallDisk } from '../../support/smallDisk.ts';
+import { assignmentFact, insertOrder, insertPayment } from '../databaseFixture.ts';
 import { programTest } from '../fixtures.ts';
 import { createProgramFixture } from '../programFixture.ts';
 import { emptyDatabase, withNextMigration } from '../schemas.ts';
@@ -96,7 +97,7 @@ async function contentOf(sql: Sql): Promise<Record<string, unknown[]>> {
 const texts = ['one, "two"\\ {three}', 'line\r\nline\u2028line', 'नमस्ते 👩‍👧', '', 'null', '\\u0000 \\N'];
 
 /** Stores rows in every table, with values of every type, and with the last submission erased. */
-async function storeRows(sql: Sql): Promise<void> {
+async function storeRows(sql: Database): Promise<void> {
   for (const message of texts) await storeSubmission(sql, 'contact', { name: 'Asha', message });
   const id = await storeSubmission(sql, 'registration', { name: 'Asha', email: 'a@b.c', acceptTerms: true });
   const erased = await storeSubmission(sql, 'contact', { name: 'Erased' });
@@ -105,10 +106,9 @@ async function storeRows(sql: Sql): Promise<void> {
     `insert into submissions (kind, received_at, fields) values
      ('inquiry', '2026-02-03 04:05:06.789012+05:30', '{"a": 1,  "a": "\\ud83d", "c": null}')`,
   );
-  await sql.query(`insert into orders (id, email, amount, currency, receipt, key_id, payment_mode, payment_id, submission_id)
-    values ('order_1', 'a@b.c', 200000, 'INR', 'r1', 'key', 'live', 'pay_1', ${id}), ('order_2', 'd@e.f', 1, 'INR', 'r2', 'key', 'test', null, null)`);
-  await sql.query(`insert into payments values ('pay_1', 'order_1', 'Asha', null, now())`);
-  await sql.query(`insert into order_facts (order_id, fact) values ('order_1', '{"type": "feeChanged"}')`);
+  await insertOrder(sql, 'order_1', { email: 'a@b.c' }, [assignmentFact(id)]);
+  await insertPayment(sql, 'pay_1', 'order_1', { student: 'Asha', phone: '9876543210' });
+  await insertOrder(sql, 'order_2', { email: 'd@e.f', amount: 1, key_id: 'key', payment_mode: 'test' });
   await sql.query(`insert into webhook_events (id) values ('event_1')`);
   await sql.query(
     `insert into outbox (kind, submission_id, message_id) values ('notice', ${id}, 'message_1')`,
@@ -165,6 +165,13 @@ describe.each(usualDatabases)('on %s', (kind) => {
 
     expect(await restore('full.gz', '--replace')).toMatchObject({ code: 0, err: '' });
     expect(await withDatabase(contentOf)).toEqual(content);
+
+    await withDatabase((database) => database.query(`update orders set state = 'open' where id = 'order_1'`));
+    await backUp('damaged.gz');
+    expect(await restore('damaged.gz', '--replace')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('The stored state of these orders is not what their facts say: order_1.'),
+    });
     // The number of the erased submission is not given again.
     expect(await withDatabase((database) => storeSubmission(database, 'contact', { name: 'Next' }))).toBe(
       later,
