@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyMachineSnapshot, assign, createMachine, fromPromise, raise, setup } from 'xstate';
+import { contactCases } from '../../../machines/contact/contact.cases.ts';
+import { contactFlow } from '../../../machines/contact/contact.flow.ts';
+import type { contactMachine } from '../../../machines/contact/contact.machine.ts';
 import {
   always,
   counterexample,
+  createSimulation,
   defineFlow,
   eventually,
   explore,
   flowOfMachine,
+  type Journey,
   type JourneyStep,
   journeyDivergence,
   never,
@@ -386,4 +391,29 @@ describe('a step', () => {
     expect(isViolated(timersLast({ '100': 50, '200': 200 }))).toBe(true);
     expect(isViolated(timersLast({ '100': 100 }))).toBe(true);
   });
+});
+
+test('a misspelt case does not compile, nor what the context of a machine does not have', () => {
+  const journey: Journey<typeof contactCases> = {
+    title: '',
+    // @ts-expect-error: no case has this name
+    steps: [['changed: everything vald', 'editing']],
+  };
+  expect(journeyDivergence(contactFlow, journey)).toMatch(/cannot happen/);
+  // @ts-expect-error: the context has no such part
+  const property = always<typeof contactMachine>('', ({ context }) => context.nothing === undefined);
+  expect(counterexample(explore(contactFlow), property)).toBeNull();
+  const { isPossible } = defineFlow({
+    id: 'contact',
+    title: '',
+    purpose: '',
+    machine: contactFlow.machine,
+    actors: {},
+    cases: contactCases,
+    // @ts-expect-error: no case has this name
+    isPossible: (name) => name !== 'changed: everything vald',
+  });
+  expect(isPossible('changed: everything vald', createSimulation(contactFlow).actor.getSnapshot())).toBe(
+    false,
+  );
 });
