@@ -65,11 +65,10 @@ const kindsBelow = (page: Page, root: string): Promise<string[]> =>
   });
 
 /**
- * Inspects the states of a flow that walks come to, on pages whose media changes are ignored: each state that shows a
- * kind of element that no state before has shown.
+ * Inspects what is below a root, on pages whose media changes are ignored: each state, or page, that shows a kind of
+ * element that none before has shown.
  */
-export function stateInspector(flow: string, inspect: (page: Page, root: string) => Promise<string[]>) {
-  const root = `[data-flow="${flow}"]`;
+export function stateInspector(root: string, inspect: (page: Page, root: string) => Promise<string[]>) {
   const known = new Set<string>();
   const problems: string[] = [];
   return {
@@ -80,7 +79,7 @@ export function stateInspector(flow: string, inspect: (page: Page, root: string)
       if (kinds.every((kind) => known.has(kind))) return;
       for (const kind of kinds) known.add(kind);
       await withoutPointerEvents(page, async () => {
-        for (const problem of await inspect(page, root)) problems.push(`${flow}, ${state}, ${problem}`);
+        for (const problem of await inspect(page, root)) problems.push(`${state}, ${problem}`);
       });
     },
   };

@@ -6,6 +6,7 @@ import { nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser } from './browser.ts';
 import { screenPaths } from './builtSite.ts';
 import { inspectPage } from './inspectPage.ts';
+import { stateInspector } from './inspectStates.ts';
 import {
   blockingPictures,
   cutOffTexts,
@@ -16,7 +17,7 @@ import {
   PHONE,
 } from './responsive.ts';
 
-/** Every page of the built site, opened once by a visitor with a phone and an empty cache, and read to its end. */
+/** Every page of the built site, opened once by a visitor with a phone, and read to its end. */
 
 const { newPage, sharedVisit } = sharedBrowser();
 
@@ -28,31 +29,24 @@ const TEXT_SPACING = `
   p { margin-block-end: 2em !important; }
 `;
 
-/** Records the errors of a page, what its security policy refuses, and what it asks other servers for. */
-async function recordProblems(
-  page: Page,
-): Promise<{ errors: string[]; refused: string[]; elsewhere: string[] }> {
+/** Records the errors of a page, with what its security policy refuses, and what it asks other servers for. */
+function recordProblems(page: Page): { errors: string[]; elsewhere: string[] } {
   const errors: string[] = [];
-  const refused: string[] = [];
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
     if (protocol.startsWith('http') && origin !== inject('site')) elsewhere.push(request.url());
   });
-  await page.exposeFunction('refuse', (what: string) => void refused.push(what));
-  await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) => {
-    window.refuse(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample);
-  });`);
   const isProblem = (message: ConsoleMessage) =>
     ['error', 'warning'].includes(message.type()) && !/status of 404/.test(message.text());
   page.on('pageerror', ({ message }) => errors.push(message));
   page.on('console', (message) => isProblem(message) && errors.push(message.text()));
-  return { errors, refused, elsewhere };
+  return { errors, elsewhere };
 }
 
 /** Opens a page, and compares its document with what it is once it is hydrated. */
 async function openHydrated(page: Page, path: string) {
-  const problems = await recordProblems(page);
+  const problems = recordProblems(page);
   if (path === '/') await pauseClock(page);
   const response = await page.goto(path);
   await page.waitForLoadState('load');
@@ -68,6 +62,9 @@ async function openHydrated(page: Page, path: string) {
   return { page, sent, shown, ...problems };
 }
 
+/** Inspects the pages that show something new. */
+const inspector = stateInspector('main', inspectPage);
+
 /** Addresses whose screen has another address too. */
 const aliases = ['/home', '/getTouch', '/blog/category', '/blog/tag'];
 /** Its document is that of a page that is not there, and comes to show "Loading...": prerender.test.ts. */
@@ -79,7 +76,6 @@ describe.each(screenPaths.filter((path) => path !== UNKNOWN_POST && !aliases.inc
     const visit = sharedVisit((page) => openHydrated(page, path), {
       viewport: PHONE,
       hasTouch: true,
-      cache: false,
     });
 
     test('is hydrated without a change or an error, nothing of it moves, and no picture blocks it', async () => {
@@ -93,8 +89,11 @@ describe.each(screenPaths.filter((path) => path !== UNKNOWN_POST && !aliases.inc
     });
 
     test('keeps what every screen promises, and axe finds nothing', async () => {
+      const { page } = visit();
+      await inspector.inspectState(page, path);
+      expect(inspector.takeProblems()).toEqual([]);
       // Header, footer and what floats are the same on every page.
-      expect(await inspectPage(visit().page, path === '/' ? 'html' : 'main')).toEqual([]);
+      if (path === '/') expect(await inspectPage(page)).toEqual([]);
     });
 
     test('has its headings and landmarks in order, and prints its heading', async () => {
@@ -135,7 +134,7 @@ describe.each(screenPaths.filter((path) => path !== UNKNOWN_POST && !aliases.inc
     });
 
     test('shows every picture when it is read to its end, its security policy refuses nothing, and no other server is asked', async () => {
-      const { page, errors, refused, elsewhere } = visit();
+      const { page, errors, elsewhere } = visit();
       for (const button of await page.locator('main button[aria-expanded="false"]').all())
         if (await button.isVisible()) await button.click();
       const pictures = page.locator('img');
@@ -152,7 +151,7 @@ describe.each(screenPaths.filter((path) => path !== UNKNOWN_POST && !aliases.inc
           ),
         )
         .toEqual([]);
-      expect([...errors, ...refused, ...elsewhere]).toEqual([]);
+      expect([...errors, ...elsewhere]).toEqual([]);
     });
   },
 );
@@ -165,24 +164,27 @@ const others = [
 ];
 
 test.each(others)('%s is hydrated without a change, an error or a refusal', async (path) => {
-  const { sent, shown, errors, refused, elsewhere } = await openHydrated(await newPage(), path);
+  const { sent, shown, errors, elsewhere } = await openHydrated(await newPage(), path);
   expect(shown).toBe(sent);
   expect(shown).not.toBe('');
-  expect([...errors, ...refused, ...elsewhere]).toEqual([]);
+  expect([...errors, ...elsewhere]).toEqual([]);
 });
 
-test.each(['/', '/courses', '/blog', '/register-re'])(
-  'nothing of %s moves while it loads on a desktop',
-  async (path) => {
-    const page = await newPage({ viewport: DESKTOP, cache: false });
-    if (path === '/') await pauseClock(page);
-    await page.goto(path);
-    await page.waitForLoadState('load');
-    await page.evaluate(() => document.fonts.ready);
-    expect(await layoutShifts(page)).toEqual([]);
-    expect(await blockingPictures(page)).toEqual([]);
-  },
-);
+test.each([
+  ['/', DESKTOP],
+  ['/', PHONE],
+  ['/courses', DESKTOP],
+  ['/blog', DESKTOP],
+  ['/register-re', PHONE],
+])('nothing of %s moves while it loads for the first time in a window of %o', async (path, viewport) => {
+  const page = await newPage({ viewport, cache: false });
+  if (path === '/') await pauseClock(page);
+  await page.goto(path);
+  await page.waitForLoadState('load');
+  await page.evaluate(() => document.fonts.ready);
+  expect(await layoutShifts(page)).toEqual([]);
+  expect(await blockingPictures(page)).toEqual([]);
+});
 
 test.each([
   ['/careers', '.tab', 390],

@@ -23,7 +23,10 @@ const walkedFlows =
 
 describe.each(walkedFlows.map(planOf))('$id walked on the built site', (plan) => {
   const record = walkRecorder('browser', plan.flow, plan.graph, plan.driver.checks);
-  const inspector = stateInspector(plan.id, isOfTool(plan.flow) ? inspectVisualiser : inspectPage);
+  const inspector = stateInspector(
+    `[data-flow="${plan.id}"]`,
+    isOfTool(plan.flow) ? inspectVisualiser : inspectPage,
+  );
 
   const openPage = async () => {
     const driver = await chromiumPageDriver(browser(), inject('site'), plan.id);
