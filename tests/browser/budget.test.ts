@@ -65,7 +65,7 @@ function loadedBy(path: string, site = folder) {
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(10);
 
 describe.each(builds)('what a visitor of %s loads', (_, site) => {
-  test('is printed for every page', () => {
+  test('the sizes of every page are printed', () => {
     const rows = pagePaths.map((path) => {
       const { scripts, styles, start, all } = loadedBy(path, site);
       const columns = [start + sum(scripts), sum(styles), sum(all)];

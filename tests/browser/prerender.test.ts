@@ -202,7 +202,7 @@ describe('the code of a page is asked for', () => {
     return { page, isAskedFor: () => isAskedFor };
   }
 
-  test('once it is loaded and painted, so that it delays nothing that is seen', async () => {
+  test('a page asks for its code once it is loaded and painted, so that it delays nothing that is seen', async () => {
     const page = await newPage({ cache: false });
     await page.goto('/services');
     const [painted, asked] = await page.evaluate(() => {
@@ -216,7 +216,7 @@ describe('the code of a page is asked for', () => {
     expect(asked).toBeGreaterThan(painted ?? Number.NaN);
   });
 
-  test('at the first key or press, though a picture is missing', async () => {
+  test('the first key or press asks for the code of a page, though a picture is missing', async () => {
     const { page, isAskedFor } = await openUnfinished();
     await page.clock.runFor(1_000);
     expect(isAskedFor()).toBe(false);
@@ -224,7 +224,7 @@ describe('the code of a page is asked for', () => {
     await expect.poll(isAskedFor, { timeout: 2_000 }).toBe(true);
   });
 
-  test('after four seconds, whatever is missing', async () => {
+  test('a page asks for its code after four seconds, whatever is missing', async () => {
     const { page, isAskedFor } = await openUnfinished();
     await page.clock.fastForward(4_000);
     await expect.poll(isAskedFor).toBe(true);
@@ -310,17 +310,20 @@ describe('while a page is hydrated in pieces', () => {
     ],
   };
 
-  test.each(Object.entries(uses))('%s is kept', async (_, [path, use, expectKept]) => {
-    const page = await newPage();
-    await page.addInitScript(holdPieces, 10);
-    await page.goto(path, { waitUntil: 'commit' });
-    await page.waitForSelector('html[data-held]');
-    expect(await page.locator('html').getAttribute('data-hydrated')).toBeNull();
-    await use(page);
-    await page.evaluate(() => window.dispatchEvent(new Event('release')));
-    await untilHydrated(page);
-    await expectKept(page);
-  });
+  test.each(Object.entries(uses))(
+    'a page that is hydrated in pieces keeps %s',
+    async (_, [path, use, expectKept]) => {
+      const page = await newPage();
+      await page.addInitScript(holdPieces, 10);
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.waitForSelector('html[data-held]');
+      expect(await page.locator('html').getAttribute('data-hydrated')).toBeNull();
+      await use(page);
+      await page.evaluate(() => window.dispatchEvent(new Event('release')));
+      await untilHydrated(page);
+      await expectKept(page);
+    },
+  );
 
   test('the flows of a page start in the task in which it is hydrated, so that no event comes before', async () => {
     const page = await newPage();

@@ -108,7 +108,7 @@ describe('with the payment simulator', () => {
   });
 
   test.each(['captured-after-close', 'lost-callback'])(
-    '%s: registered without a second payment',
+    'a student is registered without a second payment after %s',
     async (scenario) => {
       const { page, fill, submit, press, isRegistered, orders, expectStored } = await visitor(
         scenario,
@@ -149,7 +149,7 @@ describe('with the payment simulator', () => {
 describe('one order', () => {
   const asked = (calls: string[]) => calls.filter((path) => path === '/create-order').length;
 
-  test('for a double click', async () => {
+  test('a double click makes one order', async () => {
     const { page, fill, calls, press, isRegistered } = await visitor('double-click');
     await fill();
     await page.getByRole('button', { name: 'Register and pay ₹2000' }).dblclick();
@@ -158,7 +158,7 @@ describe('one order', () => {
     expect(asked(calls)).toBe(1);
   });
 
-  test('for Enter held down', async () => {
+  test('Enter held down makes one order', async () => {
     const { page, fill, calls, press, isRegistered } = await visitor('enter');
     await fill();
     let release = () => {};
@@ -181,7 +181,7 @@ describe('one order', () => {
     expect(asked(calls)).toBe(1);
   });
 
-  test('for back and forward', async () => {
+  test('back and forward make one order', async () => {
     const { page, fill, submit, press, isRegistered, orders, expectStored } = await visitor('back-forward');
     await fill();
     await submit();
@@ -196,7 +196,7 @@ describe('one order', () => {
     expectStored();
   });
 
-  test('for two quick submits in two tabs', async () => {
+  test('two quick submits in two tabs make one order', async () => {
     const one = await visitor('two-tabs');
     const other = await visitor('two-tabs');
     await Promise.all([one.fill(), other.fill()]);

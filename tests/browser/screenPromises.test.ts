@@ -41,7 +41,7 @@ describe('a form with an alert', () => {
     { viewport: PHONE },
   );
 
-  test('keeps every promise', async () => {
+  test('a form with an alert keeps every promise', async () => {
     expect(await brokenPromises(visit())).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe('a form with an alert', () => {
       '.field { block-size: 90px; }',
       '"with text of 200 % nothing is cut off or overlaps"',
     ],
-  ])('does not with %s', async (_, on, styles, promise) => {
+  ])('%s breaks a promise', async (_, on, styles, promise) => {
     expect(await brokenWith(visit(), on, styles)).toContain(promise);
   });
 });
@@ -139,7 +139,7 @@ describe('a form with choices', () => {
       '.floating { position: fixed !important; inset: auto 0 0; block-size: 52px; } .floating .icon { display: initial !important; }',
       '"with text of 200 % nothing is cut off or overlaps"',
     ],
-  ])('needs more than %s', async (_, on, styles, promise) => {
+  ])('%s break a promise, on a page without a problem', async (_, on, styles, promise) => {
     expect(await brokenWith(visit(), on, '')).toBe('');
     expect(await brokenWith(visit(), on, styles)).toContain(promise);
   });
@@ -151,7 +151,7 @@ describe('buttons with icons alone', () => {
     return page;
   });
 
-  test('need their borders in forced colours', async () => {
+  test('buttons with icons alone need their borders in forced colours', async () => {
     const styles = '.hero-controls button { border: 0 !important; }';
     const promise = '"a control has a border or a text in forced colours": button "Next slide"';
     expect(await brokenWith(visit(), 'a phone in forced colours', '')).not.toContain(promise);

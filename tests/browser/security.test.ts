@@ -33,7 +33,7 @@ async function recordViolations(page: Page): Promise<() => string[]> {
 }
 
 describe('on the built site nothing is refused', () => {
-  test('a payment with the simulator, to the end', async () => {
+  test('the policy refuses nothing of a payment with the simulator', async () => {
     const page = await newPage();
     const violations = await recordViolations(page);
     await page.goto('/register-re');

@@ -60,7 +60,7 @@ const hide = (page: Page) =>
   });
 
 describe('§7 web-performance metrics', () => {
-  test('are sent by beacon to the address of the build', async () => {
+  test('a page sends its metrics by beacon to the address of the build', async () => {
     const { page, reports } = await open('/about');
     await expect.poll(() => reports.map(({ name }) => name)).toContain('TTFB');
     await page.getByRole('heading', { level: 1 }).click();
@@ -74,7 +74,7 @@ describe('§7 web-performance metrics', () => {
     }
   });
 
-  test('and calls of the hosted service are allowed by the policy of the build itself', async () => {
+  test('the policy of the build allows metrics and calls of the hosted service', async () => {
     const { page, reports } = await open('/contact');
     await page.route(`${SERVICE}/**`, (route) =>
       route.fulfill({ json: { success: true }, headers: { 'access-control-allow-origin': '*' } }),
@@ -88,7 +88,7 @@ describe('§7 web-performance metrics', () => {
     await expect.poll(() => reports.map(({ name }) => name)).toContain('TTFB');
   });
 
-  test('are sent for a page that is shown without loading the document, where the browser can tell', async () => {
+  test('a page that is shown without loading the document sends metrics, where the browser can tell', async () => {
     const { page, reports } = await open('/about');
     await expect.poll(() => reports.map(({ name }) => name)).toContain('TTFB');
     const isSupported = await page.evaluate(() =>
@@ -107,7 +107,7 @@ describe('§7 web-performance metrics', () => {
       .toBe(isSupported);
   });
 
-  test('are neither taken nor loaded when the build has no address', async () => {
+  test('a build without an address for metrics holds nothing that sends them', async () => {
     const assets = join(silent, 'assets');
     for (const name of nonEmpty((await readdir(assets)).filter((file) => file.endsWith('.js'))))
       expect(await readFile(join(assets, name), 'utf8'), name).not.toContain('sendBeacon');

@@ -31,7 +31,7 @@ test('each screen has code of its own; those who save data load it when it is sh
 });
 
 describe('going from page to page', () => {
-  test('does not load the document again, and moves title, focus and scroll position', async () => {
+  test('a link does not load the document again, and moves title, focus and scroll position', async () => {
     const page = await newPage();
     await page.goto('/about');
     await heading(page, `About ${NAME}`).waitFor();
@@ -95,7 +95,7 @@ describe('the code of a page', () => {
     return { page, requests };
   }
 
-  test('that comes fast shows no sign of loading; after 400 ms there is a quiet one', async () => {
+  test('a page that comes fast shows no sign of loading; after 400 ms there is a quiet one', async () => {
     const { page } = await atHome();
     await page.clock.runFor(399);
     expect(await page.getByText('Loading the page…').count()).toBe(0);
@@ -104,7 +104,7 @@ describe('the code of a page', () => {
     expect(await state(page)).toBe('loading.slow');
   });
 
-  test('§9 has 120000 ms to come; then there is a message and a retry, and the former page is usable', async () => {
+  test('§9 a page has 120000 ms to come; then there is a message and a retry, and the former page is usable', async () => {
     const { page, requests } = await atHome();
     await page.clock.runFor(119_999);
     expect(await state(page)).toBe('loading.slow');
@@ -126,7 +126,7 @@ describe('the code of a page', () => {
     expect(await page.getByText('The page could not be loaded.').count()).toBe(0);
   });
 
-  test('that cannot be had is said so, and the former page stays', async () => {
+  test('a page that cannot be had is said so, and the former page stays', async () => {
     const { page, requests } = await atHome();
     await requests[0]?.abort('connectionreset');
     await page.getByRole('alert').getByText('The page could not be loaded.').waitFor();
@@ -170,7 +170,7 @@ describe('§2 the mobile menu', () => {
   const button = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true });
   const link = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Careers' });
 
-  test('toggles the same links as the navigation bar', async () => {
+  test('the menu of a phone shows and hides the links of the navigation bar', async () => {
     const page = await narrow();
     await link(page).waitFor({ state: 'hidden' });
     await button(page).click();
@@ -180,7 +180,7 @@ describe('§2 the mobile menu', () => {
     await link(page).waitFor({ state: 'hidden' });
   });
 
-  test('is closed by its overlay', async () => {
+  test('the overlay closes the menu of a phone', async () => {
     const page = await narrow();
     await button(page).click();
     await link(page).waitFor();
@@ -188,7 +188,7 @@ describe('§2 the mobile menu', () => {
     await link(page).waitFor({ state: 'hidden' });
   });
 
-  test('is closed by Escape, and the focus is back on the button', async () => {
+  test('Escape closes the menu of a phone, and the focus is back on its button', async () => {
     const page = await narrow();
     await button(page).click();
     await page.keyboard.press('Tab');
@@ -197,7 +197,7 @@ describe('§2 the mobile menu', () => {
     expect(await button(page).evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  test('is closed when one of its links is followed', async () => {
+  test('a link that is followed closes the menu of a phone', async () => {
     const page = await narrow();
     await button(page).click();
     await link(page).click();
@@ -207,7 +207,7 @@ describe('§2 the mobile menu', () => {
     await page.getByRole('heading', { level: 1, name: /^About/ }).waitFor();
   });
 
-  test('is not needed on a wide screen', async () => {
+  test('a wide screen has no button for the menu', async () => {
     const page = about();
     await page.setViewportSize({ width: 1280, height: 800 });
     await link(page).waitFor();

@@ -107,7 +107,7 @@ test('the visualiser needs nothing from elsewhere', async () => {
 });
 
 describe('a visitor of a site with the visualiser', () => {
-  test('loads neither the instrumentation nor the visualiser, until a visualiser is open', async () => {
+  test('a visitor loads neither the instrumentation nor the visualiser, until a visualiser is open', async () => {
     const page = await newPage();
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));

@@ -216,7 +216,7 @@ test('a slow network delays the request of the page, not only its answer', async
   expect(requested).toContain('/api/contact');
 });
 
-test('a lost network, colours, motion and locale of the frame alone, also after a reload', async () => {
+test('the frame alone has the network, colours, motion and locale that are set, also after a reload', async () => {
   const page = await newPage({ colorScheme: 'light', reducedMotion: 'no-preference', locale: 'en-US' });
   const visualiser = await openVisualiser(page, 'contact');
   const { frame, openPanel, press } = visualiser;

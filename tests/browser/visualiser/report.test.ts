@@ -85,7 +85,7 @@ test('a bug report is one file that opens without network and scripts, masked un
   ]);
 });
 
-test('with typed values shown it has them as text, and axe finds nothing in it', async () => {
+test('a bug report with typed values has them as text, and axe finds nothing in it', async () => {
   const visualiser = await openVisualiser(await newPage({ acceptDownloads: true }), 'contact');
   const { page, frame } = visualiser;
   expect(await page.getByRole('button', { name: 'Bug report' }).isEnabled()).toBe(true);
@@ -110,7 +110,7 @@ test('with typed values shown it has them as text, and axe finds nothing in it',
   expect(drawn).not.toContain('var(--');
 });
 
-test('a picture in it looks the same without the site: the open dialog, the images, and the fonts', async () => {
+test('a picture in a bug report looks the same without the site: the open dialog, the images, and the fonts', async () => {
   const visualiser = await openVisualiser(await newPage({ acceptDownloads: true }), 'jobApplication');
   const { page, frame } = visualiser;
   await frame.getByRole('button', { name: 'Apply Now' }).first().click();
