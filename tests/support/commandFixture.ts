@@ -43,6 +43,7 @@ const PARTS = [
   'docs/adding-a-flow.md',
   'docs/operations.md',
   'package.json',
+  'package-lock.json',
   'tsconfig.json',
   'biome.json',
   '.oxlintrc.json',
