@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { readSnapshot } from '../backup/snapshot.ts';
 import type { Database, Sql } from '../database/database.types.ts';
 import { removeUnknownMailFiles } from '../mail/fileTransport.ts';
-import { listMails, retryFailed } from '../mail/outbox.ts';
+import { confirmAgain, listMails, retryFailed } from '../mail/outbox.ts';
 import { checkOrders, listOrders } from '../payments/listOrders.ts';
 import { orderHistory } from '../payments/orderHistory.ts';
 import { StartError, UnavailableError } from '../shared/errors.ts';
-import { type ErasureResult, eraseOlderThan, erasePerson } from '../submissions/erase.ts';
+import { type ErasureResult, eraseOlderThan, erasePerson, storedAbout } from '../submissions/erase.ts';
 import { listedPaymentStatuses, listSubmissions, submissionKinds } from '../submissions/submissions.ts';
 
 const kindSchema = v.optional(v.picklist(submissionKinds));
@@ -21,6 +21,7 @@ const commandSchema = v.variant('do', [
   v.object({ do: v.literal('listPayments'), attention: v.boolean() }),
   v.object({ do: v.literal('checkPayments') }),
   v.object({ do: v.literal('showOrder'), order: v.string() }),
+  v.object({ do: v.literal('person'), person: v.string() }),
   v.object({ do: v.literal('erase'), person: v.string() }),
   v.object({
     do: v.literal('eraseOlderThan'),
@@ -29,6 +30,7 @@ const commandSchema = v.variant('do', [
   }),
   v.object({ do: v.literal('listMails'), onlyFailed: v.boolean() }),
   v.object({ do: v.literal('retryMails') }),
+  v.object({ do: v.literal('confirmAgain'), order: v.string() }),
   v.object({ do: v.literal('backup') }),
 ]);
 
@@ -67,6 +69,9 @@ export async function* runOperatorCommand(
     case 'showOrder':
       yield* orderHistory(database, command.order);
       return;
+    case 'person':
+      yield JSON.stringify(await storedAbout(database, command.person));
+      return;
     case 'erase':
       yield* reportErasure(await erasePerson(database, command.person, removeMails));
       return;
@@ -78,6 +83,13 @@ export async function* runOperatorCommand(
       return;
     case 'retryMails':
       yield `Mails that are due again: ${await retryFailed(database)}`;
+      return;
+    case 'confirmAgain':
+      if (!(await confirmAgain(database, command.order)))
+        throw new StartError(
+          `No confirmation of the order ${command.order} can be sent: it is not paid and registered.`,
+        );
+      yield `The confirmation of the order ${command.order} is sent once more.`;
       return;
     case 'backup':
       yield* readSnapshot(database, dataDir);

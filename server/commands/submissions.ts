@@ -16,6 +16,7 @@ const USAGE = `Options: --kind ${submissionKinds.join('|')}
   --since <day or time> (2026-11-01 begins at midnight in India; a time has its zone: 2026-11-01T09:30Z)
   --paid or --pending (registrations with that payment status)
   --format json|csv (JSON lines unless given)
+  --person <email or phone> (all that is stored about a person, as JSON)
   --erase <email or phone>
   --erase-older-than <days> (with --kind, of that kind)`;
 
@@ -25,6 +26,7 @@ const OPTIONS = {
   paid: { type: 'boolean' },
   pending: { type: 'boolean' },
   format: { type: 'string' },
+  person: { type: 'string' },
   erase: { type: 'string' },
   'erase-older-than': { type: 'string' },
 } as const;
@@ -41,17 +43,19 @@ await runWithOptions(USAGE, OPTIONS, async (given) => {
 
 /** @throws UsageError when the options are invalid. */
 function toCommand(given: Given): OperatorCommand {
-  if (given.has('erase')) return toErase(given);
+  if (given.has('person')) return { do: 'person', person: readPerson(given, 'person', 'it prints all') };
+  if (given.has('erase')) return { do: 'erase', person: readPerson(given, 'erase', 'it erases all') };
   if (given.has('erase-older-than')) return toEraseOlderThan(given);
   return toList(given);
 }
 
-function toErase(given: Given): OperatorCommand {
-  refuseOthers(given, ['erase'], '--erase goes with no other option: it erases all that names the person.');
-  const person = given.text('erase') ?? '';
+/** Reads the person that an option names, which stands alone. */
+function readPerson(given: Given, option: 'person' | 'erase', does: string): string {
+  refuseOthers(given, [option], `--${option} goes with no other option: ${does} that names the person.`);
+  const person = given.text(option) ?? '';
   if (!parsePerson(person))
     throw new UsageError(`"${person}" is neither an email address nor a phone number.`);
-  return { do: 'erase', person };
+  return person;
 }
 
 function toEraseOlderThan(given: Given): OperatorCommand {

@@ -226,3 +226,19 @@ export async function* listMails(sql: Sql, onlyFailed = false): AsyncGenerator<M
     lastId = lastRow.id;
   }
 }
+
+/**
+ * Makes the confirmation of the payment of an order due again, as a new mail; returns false where the order is not paid
+ * and registered.
+ */
+export async function confirmAgain(sql: Sql, orderId: string): Promise<boolean> {
+  const rows = await sql.query(
+    `update outbox set message_id = $2, attempts = 0, next_attempt_at = now(), leased_until = null, sent_at = null,
+       failed_at = null, last_error = null
+     from orders where orders.id = $1 and purpose = 'paid.registered'
+       and outbox.kind = 'confirmation' and outbox.submission_id = orders.submission_id and reference = payment_id
+     returning outbox.id`,
+    [orderId, randomUUID()],
+  );
+  return rows.length > 0;
+}

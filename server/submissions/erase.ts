@@ -47,14 +47,67 @@ export async function erasePerson(
   text: string,
   beforeCommit: BeforeCommit,
 ): Promise<ErasureResult> {
+  const person = requirePerson(text);
+  return eraseMatching(database, ...submissionsOf(person), beforeCommit, person);
+}
+
+type Person = { phone: string } | { email: string };
+
+/** @throws TypeError when the text is neither an e-mail address nor a phone number. */
+function requirePerson(text: string): Person {
   const person = parsePerson(text);
   if (!person) throw new TypeError('That is neither an e-mail address nor a phone number.');
-  if ('email' in person) {
-    return eraseMatching(database, 'email = $1', [person.email], beforeCommit, person);
-  }
-  const { phone } = person;
+  return person;
+}
+
+/** Returns the condition in SQL that selects the submissions of a person, and its value. */
+function submissionsOf(person: Person): [condition: string, values: [string]] {
+  if ('email' in person) return ['email = $1', [person.email]];
   const numbers = ['phone', 'refrence', 'refrenceSt'].map((field) => lastTenDigitsSql(`fields->>'${field}'`));
-  return eraseMatching(database, `$1 in (${numbers.join(', ')})`, [phone], beforeCommit, { phone });
+  return [`$1 in (${numbers.join(', ')})`, [person.phone]];
+}
+
+/** The orders of submissions, and those that an address or a phone number names without one. */
+const ordersOfPerson = `submission_id = any($1::integer[])
+  or (submission_id is null and email not like '${ERASED_EMAIL_PREFIX}%' and (
+    email = any($2::text[])
+    or id in (select order_id from payments where ${lastTenDigitsSql('phone')} = $3)))`;
+
+/**
+ * Returns all that is stored about a person: the submissions with the e-mail address or phone number, the orders that
+ * belong to them or to the address, with their facts and the notes of their payments, and the mails about both.
+ *
+ * @throws TypeError when the text is neither an e-mail address nor a phone number.
+ */
+export async function storedAbout(sql: Sql, text: string): Promise<Record<string, unknown[]>> {
+  const person = requirePerson(text);
+  const [condition, values] = submissionsOf(person);
+  const submissions = await sql.query<{ id: number; email: string | null }>(
+    `select id, kind, received_at as "receivedAt", email, fields from submissions where ${condition} order by id`,
+    values,
+  );
+  const ids = submissions.map(({ id }) => id);
+  const emails = 'email' in person ? [person.email] : submissions.map(({ email }) => email);
+  const found = await selectOrders(sql, `${ordersOfPerson} order by created_at, id`, [
+    ids,
+    emails,
+    'phone' in person ? person.phone : null,
+  ]);
+  const orderIds = found.map(({ id }) => id);
+  const mails = await sql.query(
+    `select kind, report, created_at as "createdAt", sent_at as "sentAt", failed_at as "failedAt" from outbox
+     where submission_id = any($1::integer[]) or report->>'paymentId' in (select id from payments where order_id = any($2))
+     order by id`,
+    [ids, orderIds],
+  );
+  const facts = await sql.query(
+    `select order_id as "orderId", recorded_at as "recordedAt", fact from order_facts where order_id = any($1) order by id`,
+    [orderIds],
+  );
+  const orders = found.map(
+    ({ snapshot: _snapshot, stored: _stored, storedAt: _storedAt, ...order }) => order,
+  );
+  return { submissions, orders, facts, mails };
 }
 
 /** Erases the submissions, all or of one kind, that were received more than a number of days ago. */
@@ -122,15 +175,11 @@ async function anonymiseOrders(
   emails: readonly (string | null)[],
   phone: string | undefined,
 ): Promise<number> {
-  const found = await selectOrders(
-    sql,
-    `submission_id = any($1::integer[])
-       or (submission_id is null and email not like '${ERASED_EMAIL_PREFIX}%' and (
-         email = any($2::text[])
-         or id in (select order_id from payments where ${lastTenDigitsSql('phone')} = $3)))
-     order by id for update`,
-    [ids, emails, phone ?? null],
-  );
+  const found = await selectOrders(sql, `${ordersOfPerson} order by id for update`, [
+    ids,
+    emails,
+    phone ?? null,
+  ]);
   for (const order of found) await recordFact(sql, withoutActions, order, { type: 'personErased' });
   const orders = found.map(({ id }) => id);
   await sql.query(`update orders set email = '${ERASED_EMAIL_PREFIX}' || id where id = any($1)`, [orders]);
@@ -142,7 +191,7 @@ async function anonymiseOrders(
   await sql.query('update simulator_payments set notes = null where order_id = any($1)', [orders]);
   await sql.query(
     `delete from outbox where submission_id = any($1::integer[])
-       or (submission_id is null and reference in (select id from payments where order_id = any($2)))`,
+       or (submission_id is null and report->>'paymentId' in (select id from payments where order_id = any($2)))`,
     [ids, orders],
   );
   return orders.length;

@@ -263,3 +263,47 @@ test('a second payment without a registration is erased from the outbox, and its
   await operator.linesOf('submissions', ['--erase', email]);
   expect([await operator.mails(), readdirSync(directory)]).toEqual([[], []]);
 });
+
+test('a confirmation is sent once more when the office asks for it, while its order is paid', async ({
+  operator,
+  refund,
+  told,
+  visitor,
+}) => {
+  const { orderId, paymentId } = await visitor.enrol(newEmail());
+  expect((await told()).confirmed).toEqual([paymentId]);
+  expect(await operator.run('mail', ['--again', orderId])).toMatchObject({ code: 0 });
+  expect((await told()).confirmed).toEqual([paymentId, paymentId]);
+  await refund(orderId, paymentId);
+  expect(await operator.run('mail', ['--again', orderId])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('it is not paid and registered'),
+  });
+});
+
+test('all that is stored about a person is printed as JSON, and nothing of anybody else', async ({
+  operator,
+  told,
+  visitor,
+}) => {
+  const [email, other] = [newEmail(), newEmail()];
+  const { orderId } = await visitor.enrol(email);
+  await visitor.enrol(other);
+  await told();
+  const { code, out } = await operator.run('submissions', ['--person', email.toUpperCase()]);
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({
+    submissions: [{ kind: 'registration', email, fields: { name: 'Asha Verma' } }],
+    orders: [{ id: orderId, email, payments: [{ payer: expect.anything() }] }],
+    facts: expect.arrayContaining([{ orderId, recordedAt: expect.any(String), fact: expect.anything() }]),
+    mails: [{ kind: 'notice' }, { kind: 'confirmation' }],
+  });
+  expect(out).not.toContain(other);
+  await operator.linesOf('submissions', ['--erase', email]);
+  expect(JSON.parse((await operator.run('submissions', ['--person', email])).out)).toEqual({
+    submissions: [],
+    orders: [],
+    facts: [],
+    mails: [],
+  });
+});
