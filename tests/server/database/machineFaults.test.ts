@@ -2,10 +2,11 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
 import type { Service } from '../../../server/service.ts';
 import { connectionFaults, machineFaults } from '../../support/faults/serverFaults.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
+import { sharedServiceTest as test } from '../fixtures.ts';
 import { createProgramFixture } from '../programFixture.ts';
 import {
   createServiceFixture,
@@ -21,21 +22,6 @@ import {
 
 /** Every fault of connections, of the disk, of the database's thread and of the process: what is answered and stored. */
 
-let fixture: ServiceFixture;
-let service: Service;
-const threads: Worker[] = [];
-const rememberThread = (thread: Worker) => void threads.push(thread);
-
-beforeAll(async () => {
-  process.on('worker', rememberThread);
-  fixture = await createServiceFixture('PGlite');
-  service = await fixture.start();
-});
-afterAll(async () => {
-  process.off('worker', rememberThread);
-  await fixture.remove();
-});
-
 const phone = '9876543210';
 const bodies: Readonly<Record<string, (email: string) => object>> = {
   '/api/contact': (email) => ({ name: email, email, phone: '', message: 'Hello' }),
@@ -46,14 +32,14 @@ const bodies: Readonly<Record<string, (email: string) => object>> = {
 };
 
 /** Returns the number of rows that name an e-mail address. */
-async function countRows(email: string): Promise<number> {
-  const lines = [...(await listedSubmissions(fixture)), ...(await listedOrders(fixture))];
-  return lines.filter((line) => JSON.stringify(line).includes(email)).length;
+async function countRows(data: ServiceFixture, email: string): Promise<number> {
+  const rows = [...(await listedSubmissions(data)), ...(await listedOrders(data))];
+  return rows.filter((row) => JSON.stringify(row).includes(email)).length;
 }
 
 /** Sends a part of a call, and ends the connection when it has left. */
-async function sendAndLeave(path: string, body: string, length: number): Promise<void> {
-  const { hostname, port } = new URL(service.url);
+async function sendAndLeave(url: string, path: string, body: string, length: number): Promise<void> {
+  const { hostname, port } = new URL(url);
   const head = `POST ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: application/json\r\n`;
   const socket = connect(Number(port), hostname);
   socket.write(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, length)}`, () =>
@@ -64,14 +50,14 @@ async function sendAndLeave(path: string, body: string, length: number): Promise
 }
 
 describe.each(Object.entries(connectionFaults))('%s', (fault, rows) => {
-  test.each(Object.entries(rows))('%s', async (path, { after, afterSecondTry }) => {
+  test.for(Object.entries(rows))('%s', async ([path, { after, afterSecondTry }], { data, service }) => {
     const email = newEmail();
     const body = JSON.stringify(bodies[path]?.(email));
-    await sendAndLeave(path, body, fault.includes('mid-call') ? body.length / 2 : body.length);
-    await waitUntil(async () => (await countRows(email)) >= after);
-    expect(await countRows(email)).toBe(after);
+    await sendAndLeave(service.url, path, body, fault.includes('mid-call') ? body.length / 2 : body.length);
+    await waitUntil(async () => (await countRows(data, email)) >= after);
+    expect(await countRows(data, email)).toBe(after);
     expect((await postJson(`${service.url}${path}`, body)).status).toBe(200);
-    expect(await countRows(email)).toBe(afterSecondTry);
+    expect(await countRows(data, email)).toBe(afterSecondTry);
   });
 });
 
@@ -104,6 +90,21 @@ function expectOutcome(fault: keyof typeof machineFaults, sent: readonly Sent[],
 }
 
 describe('the thread of the database', () => {
+  const threads: Worker[] = [];
+  const rememberThread = (thread: Worker) => void threads.push(thread);
+  let fixture: ServiceFixture;
+  let service: Service;
+
+  beforeAll(async () => {
+    process.on('worker', rememberThread);
+    fixture = await createServiceFixture('PGlite');
+    service = await fixture.start();
+  });
+  afterAll(async () => {
+    process.off('worker', rememberThread);
+    await fixture.remove();
+  });
+
   const currentThread = (): Worker => {
     const thread = threads.at(-1);
     if (!thread) throw new Error('There is no thread.');
@@ -120,7 +121,13 @@ describe('the thread of the database', () => {
       if (isDue(message, count)) void thread.terminate();
     };
   };
-  const storedNames = async () => (await listedSubmissions(fixture)).map(({ name }) => name);
+  const storedNames = async () => {
+    // A command has a thread too.
+    process.off('worker', rememberThread);
+    const submissions = await fixture.operator.submissions();
+    process.on('worker', rememberThread);
+    return submissions.map(({ name }) => name);
+  };
 
   test('the thread of the database is killed between calls', async () => {
     const count = threads.length;
