@@ -48,14 +48,17 @@ const buildSite = (): Promise<CheckResult> | undefined =>
     ? undefined
     : runCheck('build of the site', '--import', 'tsx', 'tests/support/buildCachedSite.ts');
 
-/** Returns a sequencer that runs first what failed last, then the files in a given order. */
+/** Returns a sequencer that runs first what failed last, then the files in a given order, then others as Vitest does. */
 function sequencerOf(order: readonly string[]): typeof BaseSequencer {
-  const placeOf = (specification: TestSpecification) => order.indexOf(pathFromRoot(specification.moduleId));
+  const placeOf = ({ moduleId }: TestSpecification) => {
+    const place = order.indexOf(pathFromRoot(moduleId));
+    return place < 0 ? order.length : place;
+  };
   return class extends BaseSequencer {
     override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
       const hasFailed = ({ project, moduleId }: TestSpecification) =>
         this.ctx.cache.getFileTestResults(`${project.name}:${pathFromRoot(moduleId)}`)?.failed === true;
-      return specifications.toSorted(
+      return (await super.sort(specifications)).toSorted(
         (one, other) => Number(hasFailed(other)) - Number(hasFailed(one)) || placeOf(one) - placeOf(other),
       );
     }
@@ -75,8 +78,9 @@ export async function run(vitest: Vitest, all: TestSpecification[], selection?: 
   const visitsSite = ({ moduleId }: TestSpecification) => isInBrowser(pathFromRoot(moduleId));
   const inBrowser = chosen.filter(visitsSite);
   clearPathFailures();
+  // The paths in the browser take longest: begun last, they would run alone at the end.
+  vitest.config.sequence.sequencer = sequencerOf(selection?.files ?? FLOW_TESTS.browser);
   if (selection) {
-    vitest.config.sequence.sequencer = sequencerOf(selection.files);
     for (const project of vitest.projects)
       for (const level of FLOW_LEVELS)
         if (project.name === level) project.provide('flows', [...selection.flows[level]]);
