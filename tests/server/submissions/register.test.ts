@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { evidenceLevels, type OrderEvent } from '../../machines/order/order.types.ts';
-import type { Payer, RegistrationValues } from '../../machines/registration/registration.rules.ts';
-import type { Database } from '../../server/database/index.ts';
-import { HttpError } from '../../server/shared/errors.ts';
-import type { SubmissionContext } from '../../server/submissions/context.ts';
-import { type RegistrationRequest, register } from '../../server/submissions/register.ts';
-import { registrationDetails } from '../support/serverProcess.ts';
+import { evidenceLevels, type OrderEvent } from '../../../machines/order/order.types.ts';
+import type { Payer, RegistrationValues } from '../../../machines/registration/registration.rules.ts';
+import type { Database } from '../../../server/database/index.ts';
+import { HttpError } from '../../../server/shared/errors.ts';
+import type { SubmissionContext } from '../../../server/submissions/context.ts';
+import { type RegistrationRequest, register } from '../../../server/submissions/register.ts';
+import { registrationDetails } from '../../support/serverProcess.ts';
 import {
   assignmentFact,
   type DatabaseFixture,
@@ -15,8 +15,8 @@ import {
   insertRow,
   openDatabaseFixture,
   paymentFact,
-} from './databaseFixture.ts';
-import { createMemoryProvider, type MemoryProvider, PROVIDER_SIGNATURE } from './memoryProvider.ts';
+} from '../databaseFixture.ts';
+import { createMemoryProvider, type MemoryProvider, PROVIDER_SIGNATURE } from '../memoryProvider.ts';
 
 /** The response to a registration, and its rows. */
 
