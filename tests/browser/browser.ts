@@ -124,7 +124,7 @@ export function submissions(kind: string): Record<string, unknown>[] {
 const counted = new WeakSet<object>();
 
 /** Counts each wait for an element as an assertion of the running test, since it throws where its time is over. */
-export function countWaits(page: Page): void {
+function countWaits(page: Page): void {
   const locators: Locator = Object.getPrototypeOf(page.locator('html'));
   if (counted.has(locators)) return;
   counted.add(locators);

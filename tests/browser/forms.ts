@@ -1,10 +1,9 @@
-import type { BrowserContextOptions, Locator, Page, Request, Route } from 'playwright-core';
+import type { Locator, Page, Request, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import type { FormValues } from '../../machines/checks/checks.types.ts';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import type { CheckoutAction } from '../drivers/pageDriver.ts';
 import { fakeRazorpay } from '../drivers/razorpay.ts';
-import type { sharedBrowser } from './browser.ts';
 
 /** Fills in the form below an element, by the names of its controls; a boolean is for a checkbox. */
 export async function fillForm(root: Locator, values: Readonly<FormValues>): Promise<void> {
@@ -28,18 +27,10 @@ export const json = (status: number, body: unknown): Reply => ({
   body: JSON.stringify(body),
 });
 
-export const html = (status: number): Reply => ({
-  status,
-  contentType: 'text/html',
-  body: '<h1>Welcome</h1>',
-});
-
 /** Pauses the calls that a page makes to a path, until the test responds to them one by one. */
 export async function pauseCalls(page: Page, path: string) {
   const waiting: Route[] = [];
   const requests: Request[] = [];
-  const failed: Request[] = [];
-  page.on('requestfailed', (request) => failed.push(request));
   await page.route(`**${path}`, (route) => {
     requests.push(route.request());
     waiting.push(route);
@@ -52,15 +43,8 @@ export async function pauseCalls(page: Page, path: string) {
   };
   return {
     requests,
-    /** The requests that failed: aborted by the page, or disconnected. */
-    failed,
-    /** Forgets all earlier requests. */
-    reset: () => {
-      for (const list of [waiting, requests, failed]) list.length = 0;
-    },
     isCalled: () => expect.poll(() => waiting.length, { message: `a call to ${path}` }).toBe(1),
     respond: async (reply: Reply) => (await next()).fulfill(reply),
-    disconnect: async () => (await next()).abort('connectionreset'),
   };
 }
 
@@ -165,14 +149,8 @@ export const details = {
 /** The order of the hosted service. Spec §3, Payment order. */
 export const order = { id: 'order_1', amount: 200_000, currency: 'INR', key: 'rzp_key_1' };
 
-/** Opens the registration for a visitor, with paused calls and the fake checkout. */
-export const registrant = async (
-  newPage: ReturnType<typeof sharedBrowser>['newPage'],
-  options: BrowserContextOptions = {},
-) => registrantOn(await newPage(options));
-
-/** Opens the registration as `registrant` does, on a page. */
-export async function registrantOn(page: Page) {
+/** Opens the registration on a page, with paused calls and the fake checkout. */
+export async function openRegistration(page: Page) {
   const orders = await pauseCalls(page, '/create-order');
   const registrations = await pauseCalls(page, '/api/register');
   await page.route('**/checkout.js', (route) =>

@@ -41,7 +41,7 @@ declare global {
 export const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** The only rules to check in the dark scheme, which changes nothing but colours. */
-export const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
 /** Axe with its own timer, because the clock of the page may be paused. Minified, because it is evaluated on every page. */
 export const AXE = `(() => {

@@ -42,7 +42,7 @@ const MORE = { count: 5, maxLength: 40 };
 
 const MAX_LENGTH = 8;
 
-export type RandomWalk = { path: Path; title: string };
+type RandomWalk = { path: Path; title: string };
 
 /**
  * Returns the random walks of a flow on a page, led to the pairs of transitions that its plan does not take: `count` short

@@ -27,7 +27,7 @@ export const SITE_SOURCES = [
 /** The variables of the environment that a build reads. */
 const VARIABLES = /^(VITE_|RAZORPAY_|SITE_ORIGIN$|VISUALISER$)/;
 
-export type Settings = Record<string, string>;
+type Settings = Record<string, string>;
 
 /**
  * Builds the site as `npm start` does, into a folder, with other settings if they are given, from this or another copy of

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { readForm } from '../../../src/browser/readPage.ts';
 import { receiptText } from '../../../src/content/registration.ts';
 import { sharedBrowser } from '../browser.ts';
-import { details, json, order, registrant } from '../forms.ts';
+import { details, json, openRegistration, order } from '../forms.ts';
 
 /** The registration as only a browser shows it: other tabs, the logo, where the button is, and the receipt. Spec §2, §7, §8. */
 
 const { newPage } = sharedBrowser();
 
 test('the policies that the form links to open beside it, and it stays as it was', async () => {
-  const { page, root, control, fill } = await registrant(newPage);
+  const { page, root, control, fill } = await openRegistration(await newPage());
   await fill();
   for (const [name, path, heading] of [
     [/^terms and conditions/, '/register-term', 'Terms and Policies'],
@@ -29,7 +29,7 @@ test('the policies that the form links to open beside it, and it stays as it was
 });
 
 test('the checkout is opened with a logo that is a picture, and its script is asked for only then', async () => {
-  const { page, orders, control, fill, submit } = await registrant(newPage);
+  const { page, orders, control, fill, submit } = await openRegistration(await newPage());
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/checkout.js')) scripts.push(request.url());
@@ -52,7 +52,7 @@ test('the checkout is opened with a logo that is a picture, and its script is as
 });
 
 test('the button stays where it is when the message goes, so that a double click means nothing else', async () => {
-  const { root, orders, control, fill, submit, error } = await registrant(newPage);
+  const { root, orders, control, fill, submit, error } = await openRegistration(await newPage());
   await fill();
   await control('acceptTerms').check();
   await submit();
@@ -68,7 +68,7 @@ test('the button stays where it is when the message goes, so that a double click
 });
 
 test('the button stays where it is while a value is sent again that the service refused', async () => {
-  const { root, registrations, openCheckout, inCheckout } = await registrant(newPage);
+  const { root, registrations, openCheckout, inCheckout } = await openRegistration(await newPage());
   await openCheckout();
   await inCheckout({ type: 'pay', paymentId: 'pay_1', signature: null });
   const refusal = { success: false, error: 'The city is not known to us.', field: 'city' };
@@ -91,7 +91,9 @@ test('the button stays where it is while a value is sent again that the service 
 
 test('paid and not stored: payment, message and button are seen together on a phone, above the bar', async () => {
   const phone: BrowserContextOptions = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' };
-  const { root, registrations, openCheckout, inCheckout, error } = await registrant(newPage, phone);
+  const { root, registrations, openCheckout, inCheckout, error } = await openRegistration(
+    await newPage(phone),
+  );
   await openCheckout();
   await inCheckout({ type: 'pay', paymentId: 'pay_1', signature: null });
   await registrations.respond(json(500, { success: false, error: 'Not stored.' }));
@@ -119,7 +121,7 @@ test('paid and not stored: payment, message and button are seen together on a ph
 });
 
 async function payAndRegister(response: object, options: BrowserContextOptions = {}) {
-  const visitor = await registrant(newPage, options);
+  const visitor = await openRegistration(await newPage(options));
   await visitor.openCheckout();
   const notes = await visitor.page.evaluate(() => Reflect.get(window, 'checkoutOptions').notes);
   await visitor.inCheckout({ type: 'pay', paymentId: 'pay_1', signature: 'signed-by-the-provider' });

@@ -10,7 +10,7 @@ import { settle } from './domClock.ts';
 type Call = { path: string; body: unknown; settle: (reply: Reply | CutOffReply) => void };
 
 /** A response whose body breaks off. */
-export type CutOffReply = { status: number; cutOff: string };
+type CutOffReply = { status: number; cutOff: string };
 
 export type DomNetworkDriver = NetworkDriver & {
   /** Replies to the call that waits at a path with a body that breaks off. */
