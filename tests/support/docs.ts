@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { productFlows, toolFlows } from '../../machines/catalogue.ts';
+import { catalogue } from '../../machines/catalogue.ts';
 import { folderOf } from '../../machines/folders.ts';
-import { orderFlow } from '../../machines/order/order.flow.ts';
-import { type ChartModel, chartOf, explore, type Flow, type Path, plan } from '../../machines/paths/index.ts';
+import { type ChartModel, chartOf, explore, type Path, plan } from '../../machines/paths/index.ts';
 import { scenarios } from '../../server/simulator/index.ts';
 import { faultDocument } from './faults/faultTable.ts';
 
@@ -18,7 +17,7 @@ function leafStates({ states }: ChartModel) {
 }
 
 /** Returns the paths of a flow's plan; none where it cannot be explored, which the check of the flow says. */
-function planned(flow: Flow): Path[] {
+function planned(flow: (typeof catalogue)[number]): Path[] {
   try {
     return plan(explore(flow)).paths;
   } catch {
@@ -33,7 +32,7 @@ function planned(flow: Flow): Path[] {
 const flowTable = (): string =>
   table(
     ['Flow', 'What it is for', 'States', 'Transitions', 'Paths', 'Steps'],
-    [...productFlows, orderFlow, ...toolFlows].map((flow) => {
+    catalogue.map((flow) => {
       const paths = planned(flow);
       const chart = chartOf(flow.machine);
       const sizes = [leafStates(chart), chart.transitions, paths, paths.flat()];
@@ -57,7 +56,7 @@ const flowsDocument = (): string =>
   [
     '# The flows',
     '',
-    'Every flow of the product, the life of an order, which the server runs, and the flows of the visualiser: purpose, size, and the paths that the tests walk. `npm run docs` writes this. The visualiser draws each as a chart, but the order.',
+    'Every flow of the product and of the visualiser, which draws each as a chart: its purpose, its size, and the paths that its tests walk. `npm run docs` writes this from the catalogue. The server runs a machine too, the life of an [order](order).',
     '',
     flowTable(),
     '',
