@@ -70,13 +70,14 @@ function isOrderCasePossible(name: CaseName, snapshot: OrderSnapshot): boolean {
   const { context } = snapshot;
   if (snapshot.matches({ purpose: { open: 'old' } })) return name === 'paymentSeen: of the full amount';
   if (context.isRehearsal) return isPossibleInRehearsal(name, context);
+  if (context.takenBack.length > 0) return name === 'paymentSeen: of the full amount';
   if (name.startsWith('refundSeen'))
     return isUsual(context) && context.payments.length <= 2 && isRefundPossible(name, context);
   if (name.startsWith('paymentSeen')) return isPaymentPossible(name, context);
   if (name.startsWith('disputeOpened'))
     return (
       !context.isRehearsal &&
-      context.refunds.length + context.disputes.length === 0 &&
+      context.refunds.length + context.disputes.length + context.takenBack.length === 0 &&
       hasPayment(context, 'pay_first') &&
       context.evidence === named
     );

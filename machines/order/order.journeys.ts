@@ -120,7 +120,8 @@ export const orderJourneys: readonly Journey<typeof orderCases>[] = [
       ['disputeOpened: of its payment', stateOf('paid.registered', 'disputed')],
       ['disputeWon: by the office', stateOf('paid.registered'), { disputes: [] }],
       ['disputeOpened: of its payment', stateOf('paid.registered', 'disputed')],
-      ['disputeLost: by the office', stateOf('refunded'), { registration: 1 }],
+      ['disputeLost: by the office', stateOf('refunded'), { registration: 1, takenBack: ['pay_first'] }],
+      ['paymentSeen: of the full amount', stateOf('refunded'), { payments: [{ refunded: 0 }] }],
     ],
   },
   {

@@ -81,10 +81,8 @@ function withMoney(context: OrderContext, event: OrderEvent): OrderContext {
     after.payments = withPayment(context.payments, event.payment, event.isCurrent);
   if (event.type === 'refundSeen') after.refunds = withRefund(context.refunds, event.refund);
   if (event.type === 'disputeLost') {
-    const lost = context.disputes.find(({ id }) => id === event.dispute);
-    after.payments = context.payments.map((payment) =>
-      payment.id === lost?.paymentId ? { ...payment, refunded: payment.amount } : payment,
-    );
+    const lost = context.disputes.filter(({ id }) => id === event.dispute);
+    after.takenBack = [...new Set([...context.takenBack, ...lost.map(({ paymentId }) => paymentId)])];
   }
   return { ...after, paymentId: payingPaymentId(after) };
 }
@@ -233,6 +231,7 @@ export const orderMachine = setup({
     isRehearsal: false,
     payments: [],
     refunds: [],
+    takenBack: [],
     paymentId: null,
     registration: null,
     evidence: waiting,

@@ -7,8 +7,10 @@ import { evidenceLevels, type OrderContext } from './order.types.ts';
 const unrefunded = (context: OrderContext) =>
   context.payments.filter((payment) => refundedAmount(context, payment) < payment.amount);
 
-const isFullyRefunded = ({ payments, refunds }: OrderContext, id: string | null) =>
-  payments.some((payment) => payment.id === id && refundedAmount({ refunds }, payment) === payment.amount);
+const isFullyRefunded = (context: OrderContext, id: string | null) =>
+  context.payments.some(
+    (payment) => payment.id === id && refundedAmount(context, payment) === payment.amount,
+  );
 
 const evidenceIn = ({ event }: Step): unknown => ('evidence' in event ? event.evidence : undefined);
 

@@ -2,14 +2,21 @@ import type { OrderContext, OrderPayment, OrderRefund } from './order.types.ts';
 
 type Price = Pick<OrderContext, 'amount' | 'currency'>;
 
-type Payments = Pick<OrderContext, 'payments' | 'refunds'>;
+type Payments = Pick<OrderContext, 'payments' | 'refunds' | 'takenBack'>;
 
 /** Returns whether a payment has the amount and currency of an order. */
 export const isOfFullAmount = (order: Price, payment: Pick<OrderPayment, 'amount' | 'currency'>): boolean =>
   payment.amount === order.amount && payment.currency === order.currency;
 
-/** Returns what was given back of a payment, in paise: what it states or the sum of its refunds, whichever is more. */
-export function refundedAmount({ refunds }: Pick<Payments, 'refunds'>, payment: OrderPayment): number {
+/**
+ * Returns what was given back of a payment, in paise: what it states or the sum of its refunds, whichever is more; all of
+ * it when a dispute took it back.
+ */
+export function refundedAmount(
+  { refunds, takenBack }: Pick<Payments, 'refunds' | 'takenBack'>,
+  payment: OrderPayment,
+): number {
+  if (takenBack.includes(payment.id)) return payment.amount;
   const sum = refunds
     .filter(({ paymentId, status }) => paymentId === payment.id && status !== 'failed')
     .reduce((total, { amount }) => total + amount, 0);

@@ -53,6 +53,8 @@ export type OrderContext = OrderInput & {
   /** All captured payments, in the order in which they were seen. */
   payments: readonly OrderPayment[];
   refunds: readonly OrderRefund[];
+  /** The payments that a lost dispute took back, by their ids. */
+  takenBack: readonly string[];
   /** The payment that pays for the order; it stays when it is refunded and no other one takes its place. */
   paymentId: string | null;
   /** The id of the registration that the order is assigned to. */
