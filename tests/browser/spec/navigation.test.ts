@@ -91,7 +91,7 @@ describe('the code of a page', () => {
     });
     await page.getByRole('banner').getByRole('link', { name: 'Services' }).click();
     await expect.poll(() => state(page)).toBe('loading.onTime');
-    expect(requests).toHaveLength(1);
+    await expect.poll(() => requests.length).toBe(1);
     return { page, requests };
   }
 
