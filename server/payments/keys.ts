@@ -13,13 +13,13 @@ export async function recordKeys<Known extends Order>(
   return recordFact(sql, context, order, { type: 'keysChanged', isLive: mode === 'live' });
 }
 
-/** Records the provider's keys for all orders that they can close. */
+/** Records the provider's keys for all orders that they can close, or let count again. */
 export async function recordKeysOfAll(context: PaymentContext): Promise<void> {
   const { database, provider } = context;
   const rows = await database.query<{ email: string }>(
-    `select distinct email from orders where key_id <> $1
-       and (purpose like 'open.%'
-         or ($2 and payment_mode <> 'live' and purpose not in ('replaced', 'refunded', 'rehearsal')))`,
+    `select distinct email from orders where (purpose like 'open.%' and key_id <> $1)
+       or case when $2 then payment_mode <> 'live' and purpose not in ('replaced', 'refunded', 'rehearsal')
+         else purpose = 'rehearsal' end`,
     [provider.key, provider.mode === 'live'],
   );
   for (const { email } of rows) await recordKeysOf(context, email);
