@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentContext } from './context.ts';
 import { recordKeysOf } from './keys.ts';
-import { findOrders, isPaid, lockOrders, type Order, recordFact, registrationOf } from './orders.ts';
+import {
+  canBePaid,
+  findOrders,
+  isPaid,
+  lockOrders,
+  type Order,
+  recordFact,
+  registrationOf,
+} from './orders.ts';
 import { mayFind } from './paymentMode.ts';
 import { type PaymentProvider, RefusedError } from './provider.ts';
 import { syncPayments } from './syncPayments.ts';
@@ -18,8 +26,6 @@ export const ordersToSync = <Known extends Order>(
   provider: PaymentProvider,
 ): Known[] =>
   orders.filter((order) => mayFind(provider, order) && order.snapshot.context.paymentId === null).slice(-3);
-
-const canBePaid = ({ snapshot }: Order) => snapshot.matches({ purpose: 'open' });
 
 /**
  * Returns an order of an e-mail address: the one that is paid and belongs to the given registration, else one that is paid

@@ -5,7 +5,7 @@ import { orderStateOf, purposeOf } from '../../machines/order/order.state.ts';
 import type { OrderEvent } from '../../machines/order/order.types.ts';
 import type { Payer } from '../../machines/registration/registration.rules.ts';
 import type { Sql } from '../database/database.types.ts';
-import type { OrderAction, PaymentContext } from './context.ts';
+import { type OrderAction, orderActionTypes, type PaymentContext } from './context.ts';
 import type { PaymentMode } from './paymentMode.ts';
 
 /** A stored order, the amount in paise; its snapshot is that of the order machine after all facts. */
@@ -154,12 +154,14 @@ export const payerInNotes = ({ payments, snapshot }: Order): Payer | null =>
 /** Returns whether an order counts as paid. */
 export const isPaid = ({ snapshot }: Order): boolean => snapshot.hasTag('paid');
 
+/** Returns whether an order can be paid: it is not paid, and nothing has replaced it. */
+export const canBePaid = ({ snapshot }: Order): boolean => snapshot.matches({ purpose: 'open' });
+
 /** Returns the registration that an order is assigned to. */
 export const registrationOf = ({ snapshot }: Order): number | null => snapshot.context.registration;
 
-const actionTypes = ['confirm', 'reportSurplus', 'reportRefund', 'reportDispute'] as const;
-
-const isActionType = (type: string): type is OrderAction['type'] => actionTypes.some((each) => each === type);
+const isActionType = (type: string): type is OrderAction['type'] =>
+  orderActionTypes.some((each) => each === type);
 
 const reportSchema = v.object({
   reference: v.string(),

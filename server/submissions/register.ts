@@ -8,7 +8,7 @@ import {
 import type { Payment } from '../payments/entities.ts';
 import { ordersToSync } from '../payments/findOrCreateOrder.ts';
 import { recordKeysOf } from '../payments/keys.ts';
-import { findOrders, isPaid, type Order, registrationOf } from '../payments/orders.ts';
+import { canBePaid, findOrders, isPaid, type Order, registrationOf } from '../payments/orders.ts';
 import { isProofOfAnotherAddress, readVerifiedProof } from '../payments/proof.ts';
 import { findRegistrations } from '../payments/recordPayment.ts';
 import { recordRegistration } from '../payments/recordRegistration.ts';
@@ -129,8 +129,6 @@ export async function register(
 const notConfirmedError = () => new HttpError(503, NOT_CONFIRMED_MESSAGE, { retryAfter: RETRY_SECONDS });
 
 const isSurplus = ({ snapshot }: Order): boolean => snapshot.matches({ purpose: 'surplus' });
-
-const canBePaid = ({ snapshot }: Order): boolean => snapshot.matches({ purpose: 'open' });
 
 /** Returns whether an unpaid order may be paid: the provider was unavailable, or a payment of it is authorized. */
 const mayStillBePaid = (payments: readonly Payment[] | undefined): boolean =>

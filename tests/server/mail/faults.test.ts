@@ -15,7 +15,7 @@ import { fastestDatabase, postJson, waitUntil } from '../serviceFixture.ts';
 const contact = { name: 'Asha', email: 'asha@example.org', message: 'Hello' };
 const inquiry = { name: 'Asha', phone: '9876543210' };
 
-/** What an SMTP server does that takes every mail. */
+/** The behaviour of an SMTP server that takes every mail. */
 const usual = {
   onSender: () => undefined,
   onRecipient: () => undefined,
@@ -33,7 +33,7 @@ const faultTest = sharedServiceTest
   .extend('service', { scope: 'file' }, async ({ data, smtp }) =>
     data.start({ mail: mailOptions(smtp, { socketTimeout: 500 }) }),
   )
-  /** What the operator does; after each test nothing is left of its mails, nor of what the SMTP server did to them. */
+  /** The commands of the operator; after each test nothing is left of its mails, nor of what the SMTP server did to them. */
   .extend('operator', async ({ data, smtp }, { onCleanup }) => {
     onCleanup(async () => {
       Object.assign(smtp, usual);

@@ -23,7 +23,7 @@ import {
 
 type Case = JourneyStep<typeof orderCases>[0];
 
-/** What can be done to the order of a walk. */
+/** The calls, webhooks and commands that happen to the order of a walk. */
 type OrderDriver = {
   pay(name: string, payment?: { amount?: number; refunded?: number; isNamed?: boolean }): Promise<void>;
   refund(name: string, status: string, payment?: string, amount?: number): Promise<void>;
