@@ -6,8 +6,7 @@ import { listSubmissions } from '../../server/submissions/submissions.ts';
 import { cachedSite } from '../support/build.ts';
 import { type ServerProcess, startServerProcess } from '../support/serverProcess.ts';
 import { type LoadReport, runLoad } from './loadClient.ts';
-import { type NewDatabase, onEachDatabase } from './onEachDatabase.ts';
-import { memoryOf } from './processFigures.ts';
+import { memoryOf, type NewDatabase, onEachDatabase } from './measuring.ts';
 
 const CONNECTIONS = 2000;
 const SECONDS = 10;

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
 import { type ServerProcess, startServerProcess } from '../support/serverProcess.ts';
-import { processorMs } from './processFigures.ts';
+import { processorMs } from './measuring.ts';
 import type { VisitorReport } from './visitors.ts';
 
 const PROCESSES = [1, 2, 4];

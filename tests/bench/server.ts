@@ -3,7 +3,7 @@ import { openDatabase } from '../../server/database/index.ts';
 import { storeSubmission } from '../../server/submissions/submissions.ts';
 import { killUnderLoad, killWhileMailing } from '../support/kills.ts';
 import { payAndRegister, registrationDetails, startServerProcess } from '../support/serverProcess.ts';
-import { type NewDatabase, onEachDatabase } from './onEachDatabase.ts';
+import { type NewDatabase, onEachDatabase } from './measuring.ts';
 
 const REGISTRATIONS = 300;
 const AT_A_TIME = 50;

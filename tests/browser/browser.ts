@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, onTestFinished } from 'vitest';
-import { untilHydrated } from '../drivers/chromium/sitePage.ts';
+import { untilHydrated } from '../drivers/chromium/chromiumPageDriver.ts';
 import { launchOptions } from '../support/chromium.ts';
 import { type BorrowedContext, borrowContext } from '../support/contexts.ts';
 

@@ -4,7 +4,7 @@ import { constants, gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pagePaths } from '../../src/prerender/pagePaths.ts';
-import { untilHydrated } from '../drivers/chromium/sitePage.ts';
+import { untilHydrated } from '../drivers/chromium/chromiumPageDriver.ts';
 import { cachedSite } from '../support/build.ts';
 import { mayBeEmpty, nonEmpty } from '../support/nonEmpty.ts';
 import { serveSite } from '../support/serveSite.ts';

@@ -1,14 +1,16 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type Path, stateName } from '../../machines/paths/index.ts';
-import { type ChromiumPageDriver, chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
-import { untilHydrated } from '../drivers/chromium/sitePage.ts';
+import {
+  type ChromiumPageDriver,
+  chromiumPageDriver,
+  untilHydrated,
+} from '../drivers/chromium/chromiumPageDriver.ts';
 import { walk } from '../drivers/driver.ts';
-import type { Plan } from '../drivers/planOf.ts';
-import { planWithId, sitePlans } from '../drivers/plans.ts';
-import { pathWithText, plansWithDraft, valuesAtEnd } from '../support/drafts.ts';
+import type { Plan } from '../drivers/plans.ts';
+import { pathWithText, plansWithDraft, planWithId, sitePlans, valuesAtEnd } from '../drivers/plans.ts';
 import { isMore } from '../support/more.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
-import { pathThrough } from '../support/pathThrough.ts';
+import { pathThrough } from '../support/walkOrShorten.ts';
 import { sharedBrowser } from './browser.ts';
 
 /** Every flow of the site: after a reload, or after leaving and returning, nothing that was typed is lost and the flow works. */
@@ -59,7 +61,7 @@ function sampleStates({ graph }: Plan): Set<string> {
   return new Set([...waiting.slice(0, 1), ...others]);
 }
 
-describe.each(plansWithDraft)('$id keeps what was typed', (planned) => {
+describe.each(plansWithDraft())('$id keeps what was typed', (planned) => {
   const { flow, driver } = planned;
 
   test.each([...sampleStates(planned)])('in %s', async (name) => {
@@ -84,7 +86,7 @@ describe.each(plansWithDraft)('$id keeps what was typed', (planned) => {
 });
 
 /** In `npm test` one that loads something and one that does not; `npm run test:more` adds the others. */
-const plansWithoutDraft = sitePlans.filter(
+const plansWithoutDraft = sitePlans().filter(
   ({ id, flow }) => !('draftFound' in flow.events) && (isMore || ['blogPost', 'openings'].includes(id)),
 );
 

@@ -2,8 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { type ChromiumPageDriver, chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
-import { untilHydrated } from '../drivers/chromium/sitePage.ts';
+import {
+  type ChromiumPageDriver,
+  chromiumPageDriver,
+  untilHydrated,
+} from '../drivers/chromium/chromiumPageDriver.ts';
 import { perform, walk } from '../drivers/driver.ts';
 import { planWithId } from '../drivers/plans.ts';
 import { fetchFaults, type TabFault, tabFaults } from '../support/faults/pageFaults.ts';

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { FormValues } from '../../machines/checks/checks.types.ts';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import type { CheckoutAction } from '../drivers/pageDriver.ts';
-import { fakeRazorpay } from '../drivers/razorpay.ts';
+import fakeRazorpay from '../drivers/razorpay.fake.js?raw';
 
 /** Fills in the form below an element, by the names of its controls; a boolean is for a checkbox. */
 export async function fillForm(root: Locator, values: Readonly<FormValues>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { untilHydrated } from '../drivers/chromium/sitePage.ts';
+import { untilHydrated } from '../drivers/chromium/chromiumPageDriver.ts';
 import { isMore } from '../support/more.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser } from './browser.ts';

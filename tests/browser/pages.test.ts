@@ -1,7 +1,7 @@
 import type { ConsoleMessage, Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { pagePaths } from '../../src/prerender/pagePaths.ts';
-import { pauseClock } from '../drivers/chromium/sitePage.ts';
+import { pauseClock } from '../drivers/chromium/chromiumPageDriver.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser } from './browser.ts';
 import { screenPaths } from './builtSite.ts';

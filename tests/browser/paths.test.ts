@@ -3,7 +3,7 @@ import { catalogue } from '../../machines/catalogue.ts';
 import { isOfTool } from '../../machines/folders.ts';
 import type { Path } from '../../machines/paths/index.ts';
 import { chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
-import { planOf } from '../drivers/planOf.ts';
+import { planOf } from '../drivers/plans.ts';
 import { namingSeed, randomWalksOf, walkOnNewPages } from '../drivers/walks.ts';
 import { chosenFlows, walkRecorder } from '../support/chosenFlows.ts';
 import { isMore } from '../support/more.ts';

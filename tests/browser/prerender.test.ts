@@ -8,7 +8,7 @@ import { navigationLinks } from '../../src/content/navigation.ts';
 import { postings } from '../../src/content/postings.ts';
 import { postLoaders } from '../../src/content/posts/loaders.ts';
 import { scholarshipTerms } from '../../src/content/scholarshipTerms.ts';
-import { untilHydrated } from '../drivers/chromium/sitePage.ts';
+import { untilHydrated } from '../drivers/chromium/chromiumPageDriver.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser } from './browser.ts';
 import { layoutShifts } from './responsive.ts';

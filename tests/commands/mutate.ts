@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { catalogue } from '../../machines/catalogue.ts';
 import { FLOW_TESTS, flowsAffectedBy } from '../runner/flows.ts';
-import { changeSince } from '../runner/git.ts';
 import { createImportGraph, root } from '../runner/imports.ts';
+import { changeSince } from '../runner/selection.ts';
 import { isMainModule, parseChoice, runCommand, UsageError } from './usageError.ts';
 
 /**

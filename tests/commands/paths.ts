@@ -19,9 +19,8 @@ import {
 import { readObservedCoverage } from '../support/pathFailures.ts';
 import { randomPaths } from '../support/randomPaths.ts';
 import { walkOrShorten } from '../support/walkOrShorten.ts';
-import { flowInFile } from './machineFile.ts';
+import { flowInFile, printChangesSince } from './flowsElsewhere.ts';
 import { criteriaAsText, leftOutAsText, requirementsAsText } from './planReport.ts';
-import { printChangesSince } from './since.ts';
 import { isMainModule, parseChoice, runCommand, UsageError } from './usageError.ts';
 
 type Criterion = (typeof criteria)[number];

@@ -26,6 +26,8 @@ type OutcomeCases = Record<string, Record<string, object>>;
 
 /** The driver of a flow without the types of its cases, for what runs any flow. */
 export type Driver = {
+  /** The file that defines it, where that is not named after the flow. */
+  file?: string;
   /** The path of the page on which the tests walk the flow, where it is not that of the flow. */
   page?: string;
   /** Arranges what the input of the flow says, before the page is opened. */
@@ -95,27 +97,28 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
 /** Returns the sentence for a flow without a driver. */
 export const missingDriver = (id: string) => `${id}: there is no driver; write tests/drivers/${id}.driver.ts`;
 
-const driverFile = ({ id }: Flow) => `tests/drivers/${id}.driver.ts`;
+const driverFile = ({ id }: Flow, { file }: Driver) => file ?? `tests/drivers/${id}.driver.ts`;
 
 /** A flow of the visualiser has no page of the site, so that its driver alone checks its states. */
-const checksFile = (flow: Flow) => (isOfTool(flow) ? driverFile(flow) : fileOf(flow, 'checks'));
+const checksFile = (flow: Flow, driver: Driver) =>
+  isOfTool(flow) ? driverFile(flow, driver) : fileOf(flow, 'checks');
 
 const missingPart = (flow: Flow, what: string, part: string, file: string) =>
   `${flow.id}: the driver does not say ${what}; write it in ${file} under ${part}`;
 
-const missingExecutor = (flow: Flow, step: Step) =>
+const missingExecutor = (flow: Flow, driver: Driver, step: Step) =>
   missingPart(
     flow,
     `how "${stepName(step)}" is done`,
     step.kind === 'event' ? 'events' : 'outcomes',
-    driverFile(flow),
+    driverFile(flow, driver),
   );
 
-const missingStateCheck = (flow: Flow, state: string) =>
-  missingPart(flow, `how "${state}" is seen`, 'states', checksFile(flow));
+const missingStateCheck = (flow: Flow, driver: Driver, state: string) =>
+  missingPart(flow, `how "${state}" is seen`, 'states', checksFile(flow, driver));
 
-const missingFocusRule = (flow: Flow, state: string) =>
-  missingPart(flow, `what has the focus in "${state}"`, 'focus', checksFile(flow));
+const missingFocusRule = (flow: Flow, driver: Driver, state: string) =>
+  missingPart(flow, `what has the focus in "${state}"`, 'focus', checksFile(flow, driver));
 
 /** Returns a sentence for each part that a driver lacks. A timer needs no executor: time passes. */
 export function missingInDriver(flow: Flow, driver: Driver, graph: Graph): string[] {
@@ -129,9 +132,11 @@ export function missingInDriver(flow: Flow, driver: Driver, graph: Graph): strin
   return [
     ...[...steps]
       .filter(([name]) => !driver.executors.has(name))
-      .map(([, step]) => missingExecutor(flow, step)),
-    ...names.filter((name) => !(name in driver.states)).map((name) => missingStateCheck(flow, name)),
-    ...names.filter((name) => !focusRuleOf(driver.focus, name)).map((name) => missingFocusRule(flow, name)),
+      .map(([, step]) => missingExecutor(flow, driver, step)),
+    ...names.filter((name) => !(name in driver.states)).map((name) => missingStateCheck(flow, driver, name)),
+    ...names
+      .filter((name) => !focusRuleOf(driver.focus, name))
+      .map((name) => missingFocusRule(flow, driver, name)),
   ];
 }
 
@@ -236,14 +241,14 @@ export async function walk(
     if (step.kind === 'timer' || step.kind === 'delayed')
       return () => clock.advance(simulation.timeUntilNextTimer() ?? 0);
     const executor = driver.executors.get(stepName(step));
-    if (!executor) throw new Error(missingExecutor(flow, step));
+    if (!executor) throw new Error(missingExecutor(flow, driver, step));
     return executor;
   };
   const checkState = async (after?: Step) => {
     const snapshot = simulation.actor.getSnapshot();
     const name = stateName(snapshot);
     const check = driver.states[name];
-    if (!check) throw new Error(missingStateCheck(flow, name));
+    if (!check) throw new Error(missingStateCheck(flow, driver, name));
     if (driver.checks) {
       const moment = { previousFocus: focus, isSimulated: false };
       const expected = expectationsOf(driver.checks, snapshot, after, moment);

@@ -2,11 +2,12 @@ import type { Driver } from './driver.ts';
 
 const modules = import.meta.glob<Record<string, Driver>>('./*.driver.ts', { eager: true });
 
-const idOf = (path: string): string => path.replace(/^\.\/|\.driver\.ts$/g, '');
-
-/** The driver of each flow, by its id: that of `contact` is what `contact.driver.ts` exports. */
+/** The driver of each flow, by its id: that of `contact` is exported as `contactDriver`. */
 export const drivers: Readonly<Record<string, Driver>> = Object.fromEntries(
   Object.entries(modules).flatMap(([path, module]) =>
-    Object.values(module).map((driver) => [idOf(path), driver]),
+    Object.entries(module).map(([name, driver]) => [
+      name.replace(/Driver$/, ''),
+      { ...driver, file: path.replace('.', 'tests/drivers') },
+    ]),
   ),
 );

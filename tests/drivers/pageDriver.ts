@@ -22,6 +22,15 @@ export type CheckoutAction =
   | { type: 'dismiss' }
   | { type: 'vanish' };
 
+declare global {
+  interface Window {
+    /** Acts in the payment window of the fake script of the provider, razorpay.fake.js. */
+    performInCheckout?: (action: CheckoutAction) => void;
+    /** Makes the constructor of the next payment window throw. */
+    isCheckoutBroken?: boolean;
+  }
+}
+
 /** The browser and its tab. */
 export type BrowserDriver = {
   /** Loads a page afresh; the storage of the tab stays. */

@@ -1,19 +1,81 @@
 import { catalogue } from '../../machines/catalogue.ts';
 import { isOfTool } from '../../machines/folders.ts';
-import { type Plan, planOf } from './planOf.ts';
+import {
+  type Edge,
+  explore,
+  type Flow,
+  type Graph,
+  type Path,
+  plan,
+  stateName,
+} from '../../machines/paths/index.ts';
+import { pathTitle } from '../../machines/visualiser/pathFailures.ts';
+import { type Driver, missingDriver } from './driver.ts';
+import { drivers } from './index.ts';
 
-/** The plans of all flows. */
-export const plans = catalogue.map(planOf);
+/** A flow with its graph, its driver and the one plan that all three levels walk. */
+export type Plan = {
+  id: string;
+  flow: Flow;
+  graph: Graph;
+  driver: Driver;
+  paths: { path: Path; title: string }[];
+};
+
+/** @throws where the flow has no driver. */
+function createPlan(flow: Flow): Plan {
+  const graph = explore(flow);
+  const driver = drivers[flow.id];
+  if (!driver) throw new Error(missingDriver(flow.id));
+  const paths = plan(graph).paths.map((path, index) => ({ path, title: pathTitle(index, path.length) }));
+  return { id: flow.id, flow, graph, driver, paths };
+}
+
+const cachedPlans = new Map<Flow, Plan>();
+
+/** Returns the plan of a flow, which is made once for all test files of a worker that share their imports. */
+export function planOf(flow: Flow): Plan {
+  const plan = cachedPlans.get(flow) ?? createPlan(flow);
+  cachedPlans.set(flow, plan);
+  return plan;
+}
+
+/** Returns the plans of all flows. */
+export const allPlans = (): Plan[] => catalogue.map(planOf);
 
 /** The flows of the site, without those of the visualiser, which is for larger screens. */
-export const sitePlans = plans.filter(({ flow }) => !isOfTool(flow));
+const siteFlows = catalogue.filter((flow) => !isOfTool(flow));
+
+/** Returns the plans of the flows of the site. */
+export const sitePlans = (): Plan[] => siteFlows.map(planOf);
+
+/** Returns the plans of the flows that save a draft of the typed values for as long as the tab is open. */
+export const plansWithDraft = (): Plan[] =>
+  siteFlows.filter(({ events }) => 'draftFound' in events).map(planOf);
 
 /**
  * Returns the plan of the flow with an id.
  * @throws where there is none.
  */
 export function planWithId(id: string): Plan {
-  const found = plans.find((plan) => plan.id === id);
-  if (!found) throw new Error(`there is no flow "${id}"`);
-  return found;
+  const flow = catalogue.find((each) => each.id === id);
+  if (!flow) throw new Error(`there is no flow "${id}"`);
+  return planOf(flow);
+}
+
+/** Returns the shortest path to a state, with typed values if the state can have them, and without an earlier draft. */
+export function pathWithText({ graph }: Plan, name: string): Path {
+  const { initial } = graph;
+  const withoutDraft = graph.without('draftFound');
+  const hasInitialValues = ({ values }: { values: unknown }) =>
+    JSON.stringify(values) === JSON.stringify(graph.states.get(initial)?.snapshot.context.values);
+  const isTargetWithText = ({ after }: Edge) => stateName(after) === name && !hasInitialValues(after.context);
+  const path = withoutDraft.shortestPath((edge) => (isTargetWithText(edge) ? 1 : 0));
+  return path ?? withoutDraft.pathTo(name) ?? graph.pathTo(name) ?? [];
+}
+
+/** Returns the values of the form at the end of a path; none if a receipt is shown in place of the form. */
+export function valuesAtEnd({ graph }: Plan, path: Path): unknown {
+  const last = path.at(-1)?.after ?? graph.states.get(graph.initial)?.snapshot;
+  return last?.context.registered ? {} : last?.context.values;
 }

@@ -5,7 +5,7 @@ import { randomPaths } from '../support/randomPaths.ts';
 import { type ShorteningLimits, walkOrShorten } from '../support/walkOrShorten.ts';
 import { walk } from './driver.ts';
 import type { PageDriver } from './pageDriver.ts';
-import type { Plan } from './planOf.ts';
+import type { Plan } from './plans.ts';
 
 type ClosablePageDriver = PageDriver & {
   /** Inspects the page in each state; must leave it as it was. */

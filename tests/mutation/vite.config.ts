@@ -1,5 +1,33 @@
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { constantsPlugin } from './constantsPlugin.ts';
+
+const QUERY = /\?constant=(.+?)@(\d+)-(\d+)=(.+)$/;
+
+/** A number that is written in a file at an offset, and the one that replaces it. */
+export type ChangedConstant = { file: string; start: number; end: number; replacement: string };
+
+/** Returns the query with which a module is imported, together with what it imports, while a constant is changed. */
+export const queryOf = ({ file, start, end, replacement }: ChangedConstant): string =>
+  `?constant=${file}@${start}-${end}=${replacement}`;
+
+const isOfFlows = (file: string) => /\/machines\//.test(file) && !/\/machines\/paths\//.test(file);
+
+/** Serves the files of the flows as they would be with another constant, to modules that are imported with such a query. */
+const constantsPlugin = (): Plugin => ({
+  name: 'changed-constants',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    const query = QUERY.exec(importer ?? '')?.[0];
+    if (query === undefined || !importer || !source.startsWith('.')) return null;
+    const resolved = await this.resolve(source, importer.replace(query, ''), { skipSelf: true });
+    return resolved && isOfFlows(resolved.id) ? `${resolved.id}${query}` : resolved;
+  },
+  transform(code, id) {
+    const [query = '', file = '', start, end, replacement] = QUERY.exec(id) ?? [];
+    if (query === '' || !id.slice(0, -query.length).endsWith(`/${file}`)) return null;
+    return `${code.slice(0, Number(start))}${replacement}${code.slice(Number(end))}`;
+  },
+});
 
 /** The level of the mutants, which alone changes the files that it loads. */
 export default defineConfig({

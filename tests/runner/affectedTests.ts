@@ -12,8 +12,8 @@ import {
   isInBrowser,
   LEVELS,
 } from './flows.ts';
-import type { Change } from './git.ts';
 import { type ImportGraph, root } from './imports.ts';
+import type { Change } from './selection.ts';
 import { atEveryLevel, type Selection } from './selection.ts';
 
 /** Files that no test and no build reads, unless a test names them. */
@@ -172,8 +172,7 @@ export function selectAffected(
   };
   const hasNoFlows = (test: string) =>
     FLOW_LEVELS.some(
-      (level) =>
-        FLOW_TESTS[level].includes(test) && !flowTestsOf(graph, level, affectedFlows[level]).includes(test),
+      (level) => FLOW_TESTS[level].includes(test) && !flowTestsOf(level, affectedFlows[level]).includes(test),
     );
   const reached = tests.filter(
     (test) => !hasNoFlows(test) && changed.some((file) => reaches(file, inputs.get(test) ?? [])),

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { ImportGraph } from './imports.ts';
 
 /** The levels of tests, each a project of Vitest, the quickest to fail first. */
@@ -16,11 +17,8 @@ export const FLOW_TESTS: Readonly<Record<FlowLevel, readonly string[]>> = {
   machines: ['tests/machines/paths.test.ts'],
   screens: ['tests/screens/paths.test.tsx'],
   browser: ['tests/browser/paths.test.ts'],
-  mutation: ['site', 'tool', 'constants'].map((name) => `tests/mutation/${name}.test.tsx`),
+  mutation: ['tests/mutation/mutants.test.tsx', 'tests/mutation/constants.test.tsx'],
 };
-
-/** The test of the mutants of the visualiser's flows. */
-const TOOL_MUTANTS = 'tests/mutation/tool.test.tsx';
 
 const CATALOGUE = 'machines/catalogue.ts';
 const SCREENS = 'src/screens.ts';
@@ -28,11 +26,14 @@ const SCREENS = 'src/screens.ts';
 /** The list of the flows without a page of their own, which are not in the catalogue. */
 const FLOWS_WITHOUT_PAGE = 'tests/support/chosenFlows.ts';
 
-/** The lists that name every flow. Each of their imports belongs to one flow, not to all files that import the list. */
+const DRIVER_LISTS = ['forms', 'content', 'layout'].map((name) => `tests/drivers/${name}.driver.ts`);
+
+/** The lists that name several flows. Each of their imports belongs to one flow, not to all files that import the list. */
 const FLOW_LISTS = new Set([
   CATALOGUE,
   FLOWS_WITHOUT_PAGE,
   SCREENS,
+  ...DRIVER_LISTS,
   'tests/drivers/index.ts',
   'tests/drivers/siteFlows.ts',
   'src/flows/checks.ts',
@@ -59,10 +60,17 @@ export const flowIds = (graph: ImportGraph): string[] => [
 ];
 
 /** Returns the tests of a level that walk or mutate some flows. */
-export function flowTestsOf(graph: ImportGraph, level: FlowLevel, flows: readonly string[]): string[] {
-  const hasFlowOfTool = flows.some((id) => flowFile(graph, id).startsWith('machines/visualiser/'));
-  const tests = flows.length > 0 ? FLOW_TESTS[level] : [];
-  return tests.filter((test) => test !== TOOL_MUTANTS || hasFlowOfTool);
+export const flowTestsOf = (level: FlowLevel, flows: readonly string[]): readonly string[] =>
+  flows.length > 0 ? FLOW_TESTS[level] : [];
+
+/** Returns the files of drivers of several flows that drive a flow, and their imports but those of other flows. */
+function listedDriver(graph: ImportGraph, id: string): string[] {
+  const folder = dirname(flowFile(graph, id));
+  const isOfAnotherFlow = (file: string) =>
+    flowIds(graph).includes(/^machines\/(\w+)\//.exec(file)?.[1] ?? '') && dirname(file) !== folder;
+  return DRIVER_LISTS.map((file) => [file, ...graph.importsOf(file)])
+    .filter((files) => files.some((file) => dirname(file) === folder))
+    .flatMap((files) => files.filter((file) => !isOfAnotherFlow(file)));
 }
 
 /** Returns the files that belong to one flow only: its machine, its driver, its site flow and the screens that import it. */
@@ -74,6 +82,7 @@ export function filesOfFlow(graph: ImportGraph, id: string): string[] {
   return [
     flow,
     `tests/drivers/${id}.driver.ts`,
+    ...listedDriver(graph, id),
     fileNamed('checks'),
     ...graph.importsOf('tests/drivers/siteFlows.ts').filter(shows),
     ...graph.importsOf(SCREENS).filter(shows),

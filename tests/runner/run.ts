@@ -2,13 +2,16 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { BaseSequencer, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
+import { UsageError } from '../commands/usageError.ts';
 import { hasCachedSite } from '../support/build.ts';
 import { findChromium } from '../support/chromium.ts';
 import { clearPathFailures } from '../support/pathFailures.ts';
-import { FLOW_LEVELS, FLOW_TESTS, isInBrowser } from './flows.ts';
-import { pathFromRoot, root } from './imports.ts';
-import type { Selection } from './selection.ts';
+import { selectAffected } from './affectedTests.ts';
+import { FLOW_LEVELS, FLOW_TESTS, flowIds, isInBrowser } from './flows.ts';
+import { createImportGraph, pathFromRoot, root } from './imports.ts';
+import { changeSince, namedTests, type Selection, selectNamed } from './selection.ts';
 import { type CheckResult, failureLines, problemsOf, resultOf, summaryOf, testsNotRun } from './summary.ts';
+import { openVitest, parseVitestArguments, watch } from './vitest.ts';
 
 /** Runs a program of Node in another process; what it prints is printed at once where it fails. */
 function runCheck(name: string, ...args: string[]): Promise<CheckResult> {
@@ -44,9 +47,7 @@ const checkStyle = (): Promise<CheckResult> =>
 
 /** Builds the site in another process, unless it is built, while the tests that do not visit it run. */
 const buildSite = (): Promise<CheckResult> | undefined =>
-  hasCachedSite()
-    ? undefined
-    : runCheck('build of the site', '--import', 'tsx', 'tests/support/buildCachedSite.ts');
+  hasCachedSite() ? undefined : runCheck('build of the site', '--import', 'tsx', 'tests/support/build.ts');
 
 /** Returns a sequencer that runs first what failed last, then the files in a given order, then others as Vitest does. */
 function sequencerOf(order: readonly string[]): typeof BaseSequencer {
@@ -71,7 +72,7 @@ function sequencerOf(order: readonly string[]): typeof BaseSequencer {
  *
  * @param selection The files and flows to test, else all; a part of them without lint and format.
  */
-export async function run(vitest: Vitest, all: TestSpecification[], selection?: Selection): Promise<void> {
+async function run(vitest: Vitest, all: TestSpecification[], selection?: Selection): Promise<void> {
   const chosen = selection
     ? all.filter(({ moduleId }) => selection.files.includes(pathFromRoot(moduleId)))
     : all;
@@ -119,4 +120,42 @@ export async function run(vitest: Vitest, all: TestSpecification[], selection?: 
   ])
     console.error(line);
   if (problems.length > 0) process.exitCode = 1;
+}
+
+/**
+ * Separates the ref of `--since` from the other arguments.
+ *
+ * @throws UsageError where the ref is missing.
+ */
+function takeSince(args: readonly string[]): { since?: string; rest: string[] } {
+  const at = args.findIndex((arg) => /^--since(=|$)/.test(arg));
+  if (at < 0) return { rest: [...args] };
+  const [option = '', next] = args.slice(at);
+  const isInline = option.includes('=');
+  const since = isInline ? option.slice(option.indexOf('=') + 1) : next;
+  if (!since || since.startsWith('-')) throw new UsageError('--since takes a git ref.');
+  return { since, rest: args.toSpliced(at, isInline ? 1 : 2) };
+}
+
+/** Runs the tests that the arguments of `npm test` select. */
+export async function runTestCommand(args: readonly string[]): Promise<void> {
+  const { since, rest } = takeSince(args);
+  const isWatching = rest.includes('--watch');
+  if (isWatching && since !== undefined) throw new UsageError('--watch and --since do not go together.');
+  const { names, options } = parseVitestArguments(rest.filter((arg) => arg !== '--watch'));
+  const change = since === undefined ? null : changeSince(since);
+  const graph = createImportGraph();
+  const flows = flowIds(graph);
+  if (isWatching) return watch(graph, namedTests(names, { flows, tests: [] }).flows, options);
+  const vitest = await openVitest(options);
+  try {
+    const all = await vitest.globTestSpecifications();
+    const tests = [...new Set(all.map(({ moduleId }) => pathFromRoot(moduleId)))].sort();
+    const named = namedTests(names, { flows, tests });
+    if (!change) await run(vitest, all, names.length > 0 ? selectNamed(graph, named) : undefined);
+    else if (change.files.length > 0) await run(vitest, all, selectAffected(graph, tests, change));
+    else console.log(`Nothing differs from ${since}: no test runs.`);
+  } finally {
+    await vitest.close();
+  }
 }

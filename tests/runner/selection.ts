@@ -1,7 +1,50 @@
+import { spawnSync } from 'node:child_process';
 import { UsageError } from '../commands/usageError.ts';
-import { FLOW_LEVELS, type FlowLevel, flowIds, flowsAffectedBy, flowTestsOf, pageFlowIds } from './flows.ts';
-import { type Change, changeOnBranch } from './git.ts';
-import type { ImportGraph } from './imports.ts';
+import {
+  FLOW_LEVELS,
+  FLOW_TESTS,
+  type FlowLevel,
+  flowIds,
+  flowsAffectedBy,
+  flowTestsOf,
+  pageFlowIds,
+} from './flows.ts';
+import { type ImportGraph, root } from './imports.ts';
+
+/** Returns what a command of git prints; null where it fails. */
+const git = (...args: string[]) => {
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  return status === 0 ? stdout : null;
+};
+
+const commitOf = (ref: string) => git('rev-parse', '--verify', '--quiet', `${ref}^{commit}`)?.trim();
+
+const parseFileList = (output: string | null): string[] =>
+  (output ?? '').split('\0').filter((name) => name !== '');
+
+/** A commit, and the files that differ from it in the working tree, including untracked ones. */
+export type Change = { ref: string; files: string[] };
+
+/**
+ * Returns the files that have changed since the branch left a ref.
+ *
+ * @throws UsageError if git does not know the ref.
+ */
+export function changeSince(ref: string): Change {
+  if (!commitOf(ref)) throw new UsageError(`git knows no commit "${ref}".`);
+  const base = git('merge-base', 'HEAD', ref)?.trim() ?? ref;
+  const files = [
+    ...parseFileList(git('diff', '--name-only', '--no-renames', '-z', base)),
+    ...parseFileList(git('ls-files', '--others', '--exclude-standard', '-z')),
+  ];
+  return { ref, files: [...new Set(files)].sort() };
+}
+
+/** Returns the files that have changed since the branch left the main branch, or since the last commit; null without git. */
+export function changeOnBranch(): Change | null {
+  const ref = ['origin/HEAD', 'origin/main', 'HEAD'].find(commitOf);
+  return ref === undefined ? null : changeSince(ref);
+}
 
 /** The test files to run, in their order, and the flows that are walked and mutated at each level. */
 export type Selection = {
@@ -78,9 +121,18 @@ export function selectNamed(
   const mutated = flows.filter((id) => changed.includes(id));
   const unchanged = flows.filter((id) => !changed.includes(id));
   const selected = { ...atEveryLevel(graph, flows), mutation: mutated };
+  // A file that is named walks or mutates the flows that are named with it, else all.
+  const ofFiles = atEveryLevel(graph, flows.length > 0 ? flows : flowIds(graph));
+  const flowsAt = (level: FlowLevel) =>
+    FLOW_TESTS[level].some((test) => files.includes(test)) ? ofFiles[level] : selected[level];
   return {
-    files: [...files, ...FLOW_LEVELS.flatMap((level) => flowTestsOf(graph, level, selected[level]))],
-    flows: selected,
+    files: [...files, ...FLOW_LEVELS.flatMap((level) => flowTestsOf(level, selected[level]))],
+    flows: {
+      machines: flowsAt('machines'),
+      screens: flowsAt('screens'),
+      browser: flowsAt('browser'),
+      mutation: flowsAt('mutation'),
+    },
     leftOut:
       unchanged.length > 0
         ? [

@@ -5,8 +5,8 @@ import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { fillStorage, forbidStorage, setClock } from '../drivers/dom/faults.ts';
 import { type Driver, pageOf, perform, walk } from '../drivers/driver.ts';
 import type { PageDriver } from '../drivers/pageDriver.ts';
-import type { Plan } from '../drivers/planOf.ts';
-import { pathWithText, plansWithDraft, valuesAtEnd } from '../support/drafts.ts';
+import type { Plan } from '../drivers/plans.ts';
+import { pathWithText, plansWithDraft, valuesAtEnd } from '../drivers/plans.ts';
 import { clockFaults, draftFaults, type StorageFault, storageFaults } from '../support/faults/pageFaults.ts';
 import { isMore } from '../support/more.ts';
 import { mayBeEmpty, nonEmpty } from '../support/nonEmpty.ts';
@@ -52,7 +52,7 @@ async function finishRegistration(driver: Driver, page: PageDriver): Promise<num
   return payments;
 }
 
-describe.each(plansWithDraft)('$id keeps what was typed', (plan) => {
+describe.each(plansWithDraft())('$id keeps what was typed', (plan) => {
   const { flow, driver, graph } = plan;
 
   test.each([...graph.stateNames])('a form keeps what was typed in the state %s', async (name) => {
@@ -120,7 +120,7 @@ function brokenParts(draft: unknown, path = ''): [change: string, draft: unknown
   });
 }
 
-describe.each(plansWithDraft)('$id', (plan) => {
+describe.each(plansWithDraft())('$id', (plan) => {
   const { flow, driver } = plan;
 
   function openedPage() {

@@ -5,14 +5,16 @@ import { jobApplicationMessages } from '../../machines/jobApplication/jobApplica
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { scholarshipCases } from '../../machines/scholarship/scholarship.cases.ts';
 import { receiptText, registrationSummary } from '../../src/content/registration.ts';
-import { callBackDriver } from '../drivers/callBack.driver.ts';
-import { contactDriver } from '../drivers/contact.driver.ts';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { perform } from '../drivers/driver.ts';
-import { jobApplicationDriver } from '../drivers/jobApplication.driver.ts';
-import { newsletterDriver } from '../drivers/newsletter.driver.ts';
+import {
+  callBackDriver,
+  contactDriver,
+  jobApplicationDriver,
+  newsletterDriver,
+  scholarshipDriver,
+} from '../drivers/forms.driver.ts';
 import { registrationDriver } from '../drivers/registration.driver.ts';
-import { scholarshipDriver } from '../drivers/scholarship.driver.ts';
 
 /** The values of a visitor are shown and sent at their labels; tests/machines/distinctValues.test.ts holds that all differ. */
 

@@ -1,10 +1,10 @@
 import { describe, test } from 'vitest';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { domPageDriverWithLeftoverCheck } from '../drivers/dom/leftovers.ts';
-import { planOf } from '../drivers/planOf.ts';
+import { planOf } from '../drivers/plans.ts';
 import { namingSeed, randomWalksOf, walkOnNewPages } from '../drivers/walks.ts';
 import { chosenFlows, walkRecorder } from '../support/chosenFlows.ts';
-import { pathThrough } from '../support/pathThrough.ts';
+import { pathThrough } from '../support/walkOrShorten.ts';
 
 /** Walks with pairs of transitions that no plan takes, found by random walks. */
 const rareWalks: Readonly<Record<string, readonly (readonly [title: string, steps: readonly string[]])[]>> = {

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
-import { contactDriver } from '../drivers/contact.driver.ts';
 import { perform } from '../drivers/driver.ts';
+import { contactDriver } from '../drivers/forms.driver.ts';
 import { test } from './fixtures.ts';
 
 /** §7 A build whose service is elsewhere: its calls go there, with no header that another origin may refuse. */

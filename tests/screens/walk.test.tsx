@@ -5,10 +5,10 @@ import { journeyDivergence, observedCoverage, StepFailure } from '../../machines
 import { textMaskOf } from '../../machines/visualiser/mask.ts';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { missingInDriver, walk } from '../drivers/driver.ts';
-import { planOf } from '../drivers/planOf.ts';
+import { planOf } from '../drivers/plans.ts';
 import { walkOnNewPages } from '../drivers/walks.ts';
 import { pathFailureOf } from '../support/pathFailures.ts';
-import { journeyIn, pathThrough } from '../support/pathThrough.ts';
+import { journeyIn, pathThrough } from '../support/walkOrShorten.ts';
 
 /** A walk on the screen: it reports the transitions that the page took, fails where they differ, and shortens what fails. */
 

@@ -7,7 +7,7 @@ import type { BuildModel } from '../../machines/paths/index.ts';
 import { sharedBrowser } from '../browser/browser.ts';
 import { finishAnimations } from '../browser/inspectPage.ts';
 import { openVisualiser } from '../browser/visualiser/visualiserPage.ts';
-import { plans } from '../drivers/plans.ts';
+import { planWithId } from '../drivers/plans.ts';
 import { visitStates } from './visitStates.ts';
 
 /** `npm run screenshots`: the pictures that the README and the guides show. */
@@ -81,23 +81,25 @@ test('the visualiser: a request that waits, the timeline, the coverage, and what
 });
 
 test('the registration with a payment that failed', async () => {
-  const registration = plans.find(({ id }) => id === 'registration');
-  if (!registration) throw new Error('there is no registration');
   let isTaken = false;
-  await visitStates(registration, { browser: browser(), site: inject('site') }, async (page, state) => {
-    if (state !== 'editing.paymentFailed') return;
-    await page.setViewportSize({ width: 1280, height: 1000 });
-    await page
-      .getByRole('alert')
-      .last()
-      .evaluate((alert) =>
-        scrollBy({
-          top: alert.getBoundingClientRect().bottom + 24 - innerHeight,
-          behavior: 'instant',
-        }),
-      );
-    await takePicture(page, 'registration.png');
-    isTaken = true;
-  });
+  await visitStates(
+    planWithId('registration'),
+    { browser: browser(), site: inject('site') },
+    async (page, state) => {
+      if (state !== 'editing.paymentFailed') return;
+      await page.setViewportSize({ width: 1280, height: 1000 });
+      await page
+        .getByRole('alert')
+        .last()
+        .evaluate((alert) =>
+          scrollBy({
+            top: alert.getBoundingClientRect().bottom + 24 - innerHeight,
+            behavior: 'instant',
+          }),
+        );
+      await takePicture(page, 'registration.png');
+      isTaken = true;
+    },
+  );
   expect(isTaken).toBe(true);
 });

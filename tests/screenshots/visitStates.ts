@@ -3,7 +3,7 @@ import { plan } from '../../machines/paths/index.ts';
 import { ignoreMediaChanges, withoutPointerEvents } from '../browser/inspectStates.ts';
 import { chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
 import { walk } from '../drivers/driver.ts';
-import type { Plan } from '../drivers/planOf.ts';
+import type { Plan } from '../drivers/plans.ts';
 
 /**
  * Walks a flow on the built site until every state has been shown, and calls `visit` in each once. Returns the states

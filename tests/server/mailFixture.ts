@@ -1,7 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { placeholderSite } from '../../machines/site.ts';
 import type { ServiceOptions } from '../../server/service.ts';
-import type { ListedMail, Operator } from '../support/operator.ts';
+import type { ListedMail, Operator } from '../support/serverPrograms.ts';
 import type { ReceivedMail } from '../support/smtp.ts';
 import { waitUntil } from './serviceFixture.ts';
 

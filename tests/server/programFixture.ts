@@ -5,9 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { copyDataDir } from '../support/dataDir.ts';
-import { type DataOptions, type Operator, operatorOf } from '../support/operator.ts';
 import { createDatabase } from '../support/postgres.ts';
-import { nodeArgumentsOf, type ProgramName } from '../support/serverPrograms.ts';
+import {
+  type DataOptions,
+  nodeArgumentsOf,
+  type Operator,
+  operatorOf,
+  type ProgramName,
+} from '../support/serverPrograms.ts';
 import type { FakeProvider } from './fakeProvider.ts';
 import { type DatabaseKind, waitUntil } from './serviceFixture.ts';
 

@@ -9,9 +9,9 @@ import { type Service, type ServiceOptions, startService } from '../../server/se
 import { listSubmissions, type Submission } from '../../server/submissions/submissions.ts';
 import { copyDataDir } from '../support/dataDir.ts';
 import { isMore } from '../support/more.ts';
-import { type Operator, operatorOf } from '../support/operator.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { registrationDetails as detailsOf } from '../support/serverProcess.ts';
+import { type Operator, operatorOf } from '../support/serverPrograms.ts';
 import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
 
 export type DatabaseKind = 'PGlite' | 'PostgreSQL';

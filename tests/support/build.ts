@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isMainModule } from '../commands/usageError.ts';
 import { cachedFolder, hasCachedFolder } from './cachedFolder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -116,3 +117,5 @@ export const deployedSite = (settings: Settings = {}): Promise<string> =>
   builtOnce('production', { VISUALISER: '', ...settings }, (folder, all) =>
     buildSite(folder, 'production', all),
   );
+
+if (isMainModule(import.meta.url)) await cachedSite();

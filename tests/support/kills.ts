@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openDatabase } from '../../server/database/index.ts';
-import { operatorOf } from './operator.ts';
 import { payAndRegister, postJson, type ServerProcessOptions, startServerProcess } from './serverProcess.ts';
+import { operatorOf } from './serverPrograms.ts';
 import { startSmtpServer } from './smtp.ts';
 
 /** Servers that are killed again and again while visitors use them. */

@@ -2,7 +2,7 @@ import { openDatabase } from '../../server/database/index.ts';
 import { createApp } from '../../server/http/index.ts';
 import { signWebhook, WEBHOOK_PATH } from '../../server/payments/webhook.ts';
 import { startSimulator } from '../../server/simulator/index.ts';
-import type { DataOptions } from './operator.ts';
+import type { DataOptions } from './serverPrograms.ts';
 
 /** The payment simulator as the provider of a service; webhooks are sent on request. */
 export type SimulatedProvider = {

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { seoFor } from '../../../src/prerender/seo.ts';
-import { pauseClock } from '../../drivers/chromium/sitePage.ts';
+import { pauseClock } from '../../drivers/chromium/chromiumPageDriver.ts';
 import { saveData, sharedBrowser } from '../browser.ts';
 
 /** The way of a visitor from page to page: the code of a page, legal pages, the menu of a phone, the hero. Spec §2, §9. */

@@ -4,7 +4,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { contactFlow } from '../../../machines/contact/contact.flow.ts';
 import { chartOf } from '../../../machines/paths/index.ts';
 import { pagePaths } from '../../../src/prerender/pagePaths.ts';
-import { planOf } from '../../drivers/planOf.ts';
+import { planOf } from '../../drivers/plans.ts';
 import { COVERED_STEPS, cachedSite, deployedSite } from '../../support/build.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { saveData, sharedBrowser } from '../browser.ts';

@@ -6,7 +6,7 @@ import { scholarshipTermsFlow } from '../../../machines/scholarshipTerms/scholar
 import type { PathFailure } from '../../../machines/visualiser/pathFailures.ts';
 import { failureLink } from '../../../src/visualiser/tool/failureLinks.ts';
 import { chromiumPageDriver } from '../../drivers/chromium/chromiumPageDriver.ts';
-import { planOf } from '../../drivers/planOf.ts';
+import { planOf } from '../../drivers/plans.ts';
 import { walkOnNewPages } from '../../drivers/walks.ts';
 import { failureLines } from '../../runner/summary.ts';
 import { PathResultKeeper } from '../../support/pathFailures.ts';

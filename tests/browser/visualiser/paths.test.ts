@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { plans } from '../../drivers/plans.ts';
+import { allPlans } from '../../drivers/plans.ts';
 import { isMore } from '../../support/more.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
@@ -11,7 +11,7 @@ const { newPage } = sharedBrowser();
 const RUN = '.run-status [role="status"]';
 const DONE = /every step led where it should/;
 
-const plansWithPage = plans.filter(({ flow }) => flow.page !== null);
+const plansWithPage = allPlans().filter(({ flow }) => flow.page !== null);
 
 test(`the first path of ${isMore ? 'every flow' : 'a flow'} runs on its page, which throws nothing`, async () => {
   const page = await newPage();

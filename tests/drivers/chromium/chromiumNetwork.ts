@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { screenNameForPath } from '../../../src/screens.ts';
 import type { BuildDriver, CheckoutDriver, FileReply, NetworkDriver, Reply } from '../pageDriver.ts';
-import { fakeRazorpay } from '../razorpay.ts';
+import fakeRazorpay from '../razorpay.fake.js?raw';
 
 /** The requests of a page that wait for a reply, and the bodies of all that were made. */
 class PausedRequests {

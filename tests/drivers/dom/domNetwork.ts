@@ -4,7 +4,7 @@ import * as content from '../../../src/content/postings.ts';
 import * as posts from '../../../src/content/posts/loaders.ts';
 import { loadedScreens, screenNames, screens } from '../../../src/screens.ts';
 import type { BuildDriver, CheckoutDriver, FileReply, NetworkDriver, Reply } from '../pageDriver.ts';
-import { fakeRazorpay } from '../razorpay.ts';
+import fakeRazorpay from '../razorpay.fake.js?raw';
 import { settle } from './domClock.ts';
 
 type Call = { path: string; body: unknown; settle: (reply: Reply | CutOffReply) => void };

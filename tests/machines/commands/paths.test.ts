@@ -11,8 +11,8 @@ import {
   flowOfMachine,
   stepName,
 } from '../../../machines/paths/index.ts';
+import { printChangesSince } from '../../commands/flowsElsewhere.ts';
 import { paths } from '../../commands/paths.ts';
-import { printChangesSince } from '../../commands/since.ts';
 import { coffeeMachine } from '../../fixtures/coffee.ts';
 import { runCommandInProcess } from '../../support/commandFixture.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../machines/catalogue.ts';
 import { selectAffected } from '../../runner/affectedTests.ts';
-import { runTestCommand } from '../../runner/command.ts';
 import { flowIds, flowsAffectedBy, LEVELS, pageFlowIds } from '../../runner/flows.ts';
 import { createImportGraph } from '../../runner/imports.ts';
+import { runTestCommand } from '../../runner/run.ts';
 import { namedTests, selectNamed } from '../../runner/selection.ts';
 import { runCommandInProcess } from '../../support/commandFixture.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
@@ -65,10 +65,18 @@ describe('a name', () => {
   });
 });
 
+test('a file of mutants or walks that is named alone is about every flow, and with a flow about that one', () => {
+  const constants = 'tests/mutation/constants.test.tsx';
+  const named = (...ids: string[]) => selectNamed(graph, { flows: ids, files: [constants] });
+  expect(named()).toMatchObject({ files: [constants], flows: { mutation: flows, screens: [] } });
+  expect(named('contact').flows.mutation).toEqual(['contact']);
+});
+
 describe('the flows that a file reaches', () => {
   test.each([
     ['machines/contact/contact.machine.ts', ['contact'], expect.arrayContaining(['contact'])],
-    ['tests/drivers/contact.driver.ts', [], ['contact']],
+    ['tests/drivers/registration.driver.ts', [], ['registration']],
+    ['tests/drivers/layout.driver.ts', [], ['connection', 'mobileMenu', 'routeLoading']],
     ['src/screens/contact/ContactScreen.tsx', [], expect.arrayContaining(['contact'])],
     ['src/components/Header.tsx', [], pageFlowIds(graph)],
     ['machines/visualiser/chartViewport/chartViewport.cases.ts', ['chartViewport'], []],

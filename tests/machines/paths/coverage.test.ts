@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fromPromise, setup } from 'xstate';
 import { coverageOf, explore, flowOfMachine, observedCoverage, plan } from '../../../machines/paths/index.ts';
 import { graph } from '../../support/flowFixture.ts';
-import { pathThrough } from '../../support/pathThrough.ts';
+import { pathThrough } from '../../support/walkOrShorten.ts';
 
 describe('coverage', () => {
   test('runs of several levels are merged', () => {

@@ -10,9 +10,8 @@ import {
   walk,
 } from '../../../machines/paths/index.ts';
 import { createFixtureFlow, flow, graph } from '../../support/flowFixture.ts';
-import { journeyIn, pathThrough } from '../../support/pathThrough.ts';
 import { randomPaths } from '../../support/randomPaths.ts';
-import { type ShorteningLimits, walkOrShorten } from '../../support/walkOrShorten.ts';
+import { journeyIn, pathThrough, type ShorteningLimits, walkOrShorten } from '../../support/walkOrShorten.ts';
 
 const [ASKED, LOADED, FAILED, TAKEN] = [
   'asked: by the visitor',

@@ -17,8 +17,8 @@ import {
 import { storeSubmission } from '../../../server/submissions/submissions.ts';
 import { times } from '../../support/more.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import type { Operator } from '../../support/operator.ts';
 import { payAndRegister } from '../../support/serverProcess.ts';
+import type { Operator } from '../../support/serverPrograms.ts';
 import { canMakeSmallDisks, makeSmallDisk } from '../../support/smallDisk.ts';
 import { assignmentFact, insertOrder, insertPayment } from '../databaseFixture.ts';
 import { programTest } from '../fixtures.ts';

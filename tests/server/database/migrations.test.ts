@@ -9,8 +9,8 @@ import {
 import { StartError } from '../../../server/shared/errors.ts';
 import { storeSubmission } from '../../../server/submissions/submissions.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { operatorOf } from '../../support/operator.ts';
 import { payAndRegister } from '../../support/serverProcess.ts';
+import { operatorOf } from '../../support/serverPrograms.ts';
 import { programTest, test } from '../fixtures.ts';
 import { describeSchema, emptyDatabase, withNextMigration } from '../schemas.ts';
 import { databases, orderBody, postJson, usualDatabases } from '../serviceFixture.ts';

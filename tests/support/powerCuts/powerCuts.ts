@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { EmscriptenBuiltinFilesystem } from '@electric-sql/pglite/basefs';
-import { operatorOf } from '../operator.ts';
 import { type Random, randomOf } from '../random.ts';
 import { registrationDetails, startServerProcess } from '../serverProcess.ts';
+import { operatorOf } from '../serverPrograms.ts';
 import { type Contents, Disk, losses, readRecording, type Step } from './disk.ts';
 
 export type PowerCutReport = {
