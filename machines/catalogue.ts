@@ -10,6 +10,7 @@ import { jobApplicationFlow } from './jobApplication/jobApplication.flow.ts';
 import { mobileMenuFlow } from './mobileMenu/mobileMenu.flow.ts';
 import { newsletterFlow } from './newsletter/newsletter.flow.ts';
 import { openingsFlow } from './openings/openings.flow.ts';
+import { orderFlow } from './order/order.flow.ts';
 import type { Flow } from './paths/index.ts';
 import { registrationFlow } from './registration/registration.flow.ts';
 import { routeLoadingFlow } from './routeLoading/routeLoading.flow.ts';
@@ -38,6 +39,7 @@ export const productFlows: readonly Flow[] = [
   scholarshipTermsFlow,
   newsletterFlow,
   connectionFlow,
+  orderFlow,
 ];
 
 /**

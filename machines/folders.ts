@@ -1,7 +1,7 @@
 import type { Flow } from './paths/index.ts';
 
 /** Whether the server runs a flow, which then has no page. */
-export const isOfServer = ({ id }: Flow): boolean => id === 'order';
+export const isOfServer = ({ id }: Pick<Flow, 'id'>): boolean => id === 'order';
 
 /** Whether a flow is one of the visualiser: these have no page of the site. */
 export const isOfTool = (flow: Flow): boolean => flow.page === null && !isOfServer(flow);

@@ -1,11 +1,10 @@
 import { describe, expect, inject, test } from 'vitest';
-import { catalogue } from '../../machines/catalogue.ts';
 import { isOfTool } from '../../machines/folders.ts';
 import type { Path } from '../../machines/paths/index.ts';
 import { chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
 import { planOf } from '../drivers/plans.ts';
 import { namingSeed, randomWalksOf, walkOnNewPages } from '../drivers/walks.ts';
-import { chosenFlows, walkRecorder } from '../support/chosenFlows.ts';
+import { areAllFlowsChosen, chosenFlows, walkRecorder } from '../support/chosenFlows.ts';
 import { isMore } from '../support/more.ts';
 import { sharedBrowser } from './browser.ts';
 import { inspectPage, inspectVisualiser } from './inspectPage.ts';
@@ -17,9 +16,7 @@ const { browser } = sharedBrowser();
 
 /** Where all flows are walked, those of the visualiser are walked on the React screen alone, and here by `npm run test:more`. */
 const walkedFlows =
-  isMore || chosenFlows.length < catalogue.length
-    ? chosenFlows
-    : chosenFlows.filter((flow) => !isOfTool(flow));
+  isMore || !areAllFlowsChosen ? chosenFlows : chosenFlows.filter((flow) => !isOfTool(flow));
 
 describe.each(walkedFlows.map(planOf))('$id walked on the built site', (plan) => {
   const record = walkRecorder('browser', plan.flow, plan.graph, plan.driver.checks);

@@ -1,5 +1,5 @@
 import { catalogue } from '../../machines/catalogue.ts';
-import { isOfTool } from '../../machines/folders.ts';
+import { isOfServer, isOfTool } from '../../machines/folders.ts';
 import {
   type Edge,
   explore,
@@ -40,11 +40,14 @@ export function planOf(flow: Flow): Plan {
   return plan;
 }
 
-/** Returns the plans of all flows. */
-export const allPlans = (): Plan[] => catalogue.map(planOf);
+/** The flows that run on a page. */
+const flowsOnPages = catalogue.filter((flow) => !isOfServer(flow));
+
+/** Returns the plans of all flows that run on a page. */
+export const allPlans = (): Plan[] => flowsOnPages.map(planOf);
 
 /** The flows of the site, without those of the visualiser, which is for larger screens. */
-const siteFlows = catalogue.filter((flow) => !isOfTool(flow));
+const siteFlows = flowsOnPages.filter((flow) => !isOfTool(flow));
 
 /** Returns the plans of the flows of the site. */
 export const sitePlans = (): Plan[] => siteFlows.map(planOf);

@@ -38,8 +38,7 @@ const lists = loaded.every(({ flow }) => flow) && {
 };
 
 function listProblems(id: string, file: string, flow: Flow): string[] {
-  // A flow of the server has no page, so that no list of pages names it.
-  if (!lists || isOfServer(flow)) return [];
+  if (!lists) return [];
   const { catalogue, checks, drivers, siteFlows } = lists;
   const problems = [
     flow.id !== id && `the flow has the id "${flow.id}"; write "${id}" in ${file}`,
@@ -47,10 +46,11 @@ function listProblems(id: string, file: string, flow: Flow): string[] {
     flow.page !== null &&
       !(id in checks) &&
       `the checks of the flow are not listed; write ${id}Checks in src/flows/checks.ts`,
-    !(id in siteFlows) &&
+    !isOfServer(flow) &&
+      !(id in siteFlows) &&
       `the flow of the site is not listed; write the one of src/flows in tests/drivers/siteFlows.ts`,
   ].flatMap((problem) => (problem ? [`${id}: ${problem}`] : []));
-  return id in drivers ? problems : [...problems, missingDriver(id)];
+  return id in drivers || isOfServer(flow) ? problems : [...problems, missingDriver(id)];
 }
 
 test.each(loaded)('the flow $id is complete', ({ id, file, flow, error }) => {

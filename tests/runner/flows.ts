@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { isOfServer } from '../../machines/folders.ts';
 import type { ImportGraph } from './imports.ts';
 
 /** The levels of tests, each a project of Vitest, the quickest to fail first. */
@@ -23,15 +24,15 @@ export const FLOW_TESTS: Readonly<Record<FlowLevel, readonly string[]>> = {
 const CATALOGUE = 'machines/catalogue.ts';
 const SCREENS = 'src/screens.ts';
 
-/** The list of the flows without a page of their own, which are not in the catalogue. */
-const FLOWS_WITHOUT_PAGE = 'tests/support/chosenFlows.ts';
+/** The list of the flows that are not in the catalogue. */
+const UNLISTED_FLOWS = 'tests/support/chosenFlows.ts';
 
 const DRIVER_LISTS = ['forms', 'content', 'layout'].map((name) => `tests/drivers/${name}.driver.ts`);
 
 /** The lists that name several flows. Each of their imports belongs to one flow, not to all files that import the list. */
 const FLOW_LISTS = new Set([
   CATALOGUE,
-  FLOWS_WITHOUT_PAGE,
+  UNLISTED_FLOWS,
   SCREENS,
   ...DRIVER_LISTS,
   'tests/drivers/index.ts',
@@ -44,20 +45,18 @@ const FLOW_LISTS = new Set([
 const FLOW_FILE = /^machines\/(?:visualiser\/)?(\w+)\/\1\.flow\.ts$/;
 
 const flowFile = (graph: ImportGraph, id: string): string =>
-  [CATALOGUE, FLOWS_WITHOUT_PAGE].flatMap(graph.importsOf).find((file) => FLOW_FILE.exec(file)?.[1] === id) ??
-  '';
+  [CATALOGUE, UNLISTED_FLOWS].flatMap(graph.importsOf).find((file) => FLOW_FILE.exec(file)?.[1] === id) ?? '';
 
 const flowsIn = (graph: ImportGraph, list: string): string[] =>
   graph.importsOf(list).flatMap((file) => FLOW_FILE.exec(file)?.[1] ?? []);
 
-/** Returns the ids of the flows of the catalogue, which have pages. */
-export const pageFlowIds = (graph: ImportGraph): string[] => flowsIn(graph, CATALOGUE);
+/** Returns the ids of the flows of the catalogue that run on a page. */
+export const pageFlowIds = (graph: ImportGraph): string[] =>
+  flowsIn(graph, CATALOGUE).filter((id) => !isOfServer({ id }));
 
-/** Returns the ids of all flows: those of the catalogue, and those without a page of their own. */
-export const flowIds = (graph: ImportGraph): string[] => [
-  ...pageFlowIds(graph),
-  ...flowsIn(graph, FLOWS_WITHOUT_PAGE),
-];
+/** Returns the ids of all flows: those of the catalogue, and those that are in no list. */
+export const flowIds = (graph: ImportGraph): string[] =>
+  [CATALOGUE, UNLISTED_FLOWS].flatMap((list) => flowsIn(graph, list));
 
 /** Returns the tests of a level that walk or mutate some flows. */
 export const flowTestsOf = (level: FlowLevel, flows: readonly string[]): readonly string[] =>

@@ -1,7 +1,7 @@
 import { afterAll, inject } from 'vitest';
 import { catalogue } from '../../machines/catalogue.ts';
 import type { Checks } from '../../machines/checks/checks.types.ts';
-import { orderFlow } from '../../machines/order/order.flow.ts';
+import { isOfServer } from '../../machines/folders.ts';
 import { type Flow, type Graph, observedCoverage, type PerformedEdge } from '../../machines/paths/index.ts';
 import { buildComparisonFlow } from '../../machines/visualiser/buildComparison/buildComparison.flow.ts';
 import { chartViewportFlow } from '../../machines/visualiser/chartViewport/chartViewport.flow.ts';
@@ -16,8 +16,8 @@ declare module 'vitest' {
   }
 }
 
-/** Flows without a page of their own: their paths and mutants are tested on the bare machine alone. */
-const flowsOnMachine = [orderFlow, chartViewportFlow, buildComparisonFlow];
+/** Flows that are in no list: their paths and mutants are tested on the bare machine alone, as those of the server are. */
+const unlistedFlows = [chartViewportFlow, buildComparisonFlow];
 
 const ids = inject('flows');
 
@@ -25,11 +25,17 @@ const ids = inject('flows');
 const chosen = (flows: readonly Flow[]): readonly Flow[] =>
   ids ? ids.flatMap((id) => flows.filter((flow) => flow.id === id)) : flows;
 
-/** The flows of the catalogue that this run tests. */
-export const chosenFlows = chosen(catalogue);
+/** The flows of the catalogue that run on a page. */
+const flowsOnPages = catalogue.filter((flow) => !isOfServer(flow));
 
-/** Those, and the flows without a page of their own. */
-export const chosenOnMachine = chosen([...catalogue, ...flowsOnMachine]);
+/** Those that this run tests. */
+export const chosenFlows = chosen(flowsOnPages);
+
+/** Whether this run tests all of them. */
+export const areAllFlowsChosen = chosenFlows.length === flowsOnPages.length;
+
+/** The flows that this run tests, those included that run on no page. */
+export const chosenOnMachine = chosen([...catalogue, ...unlistedFlows]);
 
 /**
  * Records the walks of the tests of a describe by their titles, and saves their results and their coverage of the flow

@@ -56,7 +56,7 @@ const flowsDocument = (): string =>
   [
     '# The flows',
     '',
-    'Every flow of the product and of the visualiser, which draws each as a chart: its purpose, its size, and the paths that its tests walk. `npm run docs` writes this from the catalogue. The server runs a machine too, the life of an [order](order).',
+    'Every flow of the product and of the visualiser, which draws each as a chart: its purpose, its size, and the paths that its tests walk. `npm run docs` writes this from the catalogue.',
     '',
     flowTable(),
     '',
