@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { isEmail } from '../machines/email.ts';
 import { placeholderSite, placeholderVariables, type SiteVariable } from '../machines/site.ts';
+import { urlHost } from './http/listeningAddress.ts';
 import { trustedProxies } from './http/networkAddress.ts';
 import { defaultRateLimits, type RateLimits } from './http/requestLimits.ts';
 import type { MailOptions } from './mail/options.ts';
@@ -22,6 +23,8 @@ export type PaymentOptions = Partial<RazorpayOptions> &
 export type Config = {
   port: number;
   host: string;
+  /** The origin of the site: that of its configuration, else of this server. */
+  origin: string;
   /** Absolute path of the directory that holds the embedded database. */
   dataDir: string;
   /** PostgreSQL to use in place of the embedded database. */
@@ -55,13 +58,16 @@ export type Config = {
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const read = (name: string) => env[name]?.trim() || undefined;
+  const port = readPort(read('PORT') ?? '3000');
+  const host = read('HOST') ?? 'localhost';
   return {
-    port: readPort(read('PORT') ?? '3000'),
-    host: read('HOST') ?? 'localhost',
+    port,
+    host,
+    origin: readOrigin('SITE_ORIGIN', read('SITE_ORIGIN')) ?? `http://${urlHost(host)}:${port}`,
     dataDir: resolve(read('DATA_DIR') ?? '.data'),
     databaseUrl: readUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     siteDir: resolve(read('SITE_DIR') ?? '.site'),
-    corsOrigin: readOrigin(read('CORS_ORIGIN')),
+    corsOrigin: readOrigin('CORS_ORIGIN', read('CORS_ORIGIN')),
     trustProxy: readProxies(read('TRUST_PROXY')),
     rateLimits: {
       ...defaultRateLimits,
@@ -111,8 +117,8 @@ function readUrl(name: string, text: string | undefined, protocols: string[]): s
   return text;
 }
 
-function readOrigin(text: string | undefined): string | undefined {
-  const url = readUrl('CORS_ORIGIN', text, ['http:', 'https:']);
+function readOrigin(name: string, text: string | undefined): string | undefined {
+  const url = readUrl(name, text, ['http:', 'https:']);
   return url && new URL(url).origin;
 }
 

@@ -20,7 +20,7 @@ const commandSchema = v.variant('do', [
   }),
   v.object({ do: v.literal('listPayments'), attention: v.boolean() }),
   v.object({ do: v.literal('checkPayments') }),
-  v.object({ do: v.literal('showOrder'), order: v.string() }),
+  v.object({ do: v.literal('showOrder'), order: v.string(), origin: v.string() }),
   v.object({ do: v.literal('person'), person: v.string() }),
   v.object({ do: v.literal('erase'), person: v.string() }),
   v.object({
@@ -67,7 +67,7 @@ export async function* runOperatorCommand(
       for await (const order of checkOrders(database)) yield JSON.stringify(order);
       return;
     case 'showOrder':
-      yield* orderHistory(database, command.order);
+      yield* orderHistory(database, command.order, command.origin);
       return;
     case 'person':
       yield JSON.stringify(await storedAbout(database, command.person));

@@ -17,6 +17,7 @@ describe('the configuration', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual({
       port: 3000,
       host: 'localhost',
+      origin: 'http://localhost:3000',
       dataDir: resolve('.data'),
       databaseUrl: undefined,
       siteDir: resolve('.site'),
@@ -73,6 +74,7 @@ describe('the configuration', () => {
     expect(config).toEqual({
       port: 0,
       host: '0.0.0.0',
+      origin: 'http://0.0.0.0:0',
       dataDir: '/data',
       databaseUrl: 'postgres://x/y',
       siteDir: '/site',
@@ -115,6 +117,8 @@ describe('the configuration', () => {
     [{ METRICS_PORT: '9464' }, { metrics: { port: 9464, host: '127.0.0.1' } }],
     [{ METRICS_PORT: '9464', METRICS_HOST: '::1' }, { metrics: { port: 9464, host: '::1' } }],
     [{ METRICS_HOST: '::1' }, { metrics: undefined }],
+    [{ HOST: '::1' }, { origin: 'http://[::1]:3000' }],
+    [{ SITE_ORIGIN: 'https://academy.example/' }, { origin: 'https://academy.example' }],
     [{ TRUST_PROXY: 'linklocal, uniquelocal' }, { trustProxy: 'linklocal, uniquelocal' }],
     [{ TRUST_PROXY: '10.0.0.1/32,::1/128' }, { trustProxy: '10.0.0.1/32,::1/128' }],
     [{ RATE_LIMIT_PER_PERSON: '999999999' }, { rateLimits: { perPerson: 999_999_999 } }],

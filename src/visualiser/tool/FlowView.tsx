@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import type { Flow } from '../../../machines/paths/index.ts';
 import { previewSizes, SHARES } from '../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
 import { focusById } from '../../browser/focus.ts';
+import { useSnapshot } from '../../browser/snapshot.ts';
 import { useKeys } from '../../browser/useKeys.ts';
 import { shownComparison } from './changes/shownComparison.ts';
 import type { ChartModel } from './chart/index.ts';
@@ -20,6 +21,7 @@ import { RunStatus } from './parts/RunStatus.tsx';
 import { Selected } from './parts/Selected.tsx';
 import { Splitter } from './parts/Splitter.tsx';
 import { ReportButton } from './report/ReportButton.tsx';
+import { isSimulated, simulationStore } from './simulations.ts';
 import { useAddress } from './useAddress.ts';
 import { isRunActive, openPage, sendToFollowedPage, type VisualiserFlows } from './visualiserFlows.ts';
 
@@ -33,7 +35,8 @@ const sharesStyle = (shares: Record<`--${string}`, number>): CSSProperties =>
 /** The view of one flow: its chart, the panels, and the preview of its page. */
 export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel; flows: VisualiserFlows }) {
   const { link, run, view } = flows;
-  const { session, name: state, active, taken } = currentStateOf(flow.id, model, flows);
+  useSnapshot(simulationStore);
+  const { session, name: state, active, taken } = currentStateOf(flow, model, flows);
   const comparison = shownComparison(flow.id, flows);
   const shownModel = comparison?.chart ?? model;
   const address = useAddress(shownModel);
@@ -54,6 +57,7 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
   const isRunShown =
     isBusy || run.snapshot.context.run?.flow === flow.id || view.snapshot.matches({ panel: 'paths' });
   const { page: path } = flow;
+  const isReachable = path !== null || isSimulated(flow);
   const shownPage = link.snapshot.context.followedPage?.path ?? null;
   const runTo = (goals: ReturnType<typeof goalsOf>) =>
     runPathTo(flow, goals, session?.snapshot ?? null, flows);
@@ -119,7 +123,7 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
         <Deferred>
           <Preview
             isShown={isPageShown}
-            path={path}
+            flow={flow}
             size={previewSizes.find((size) => view.snapshot.matches({ preview: size })) ?? 'phone'}
             onSize={(size) => view.send({ type: `preview.${size}` })}
             frame={connection.id}
@@ -141,7 +145,8 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
               <Selected
                 model={shownModel}
                 id={selected}
-                isBusy={isBusy || path === null || comparison?.statuses[selected] === 'removed'}
+                isBusy={isBusy || !isReachable || comparison?.statuses[selected] === 'removed'}
+                place={isSimulated(flow) ? 'simulation' : 'page'}
                 isActive={active.includes(selected)}
                 onClose={() => {
                   address.select(null);

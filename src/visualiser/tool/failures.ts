@@ -85,7 +85,7 @@ export function failureRun(failure: PathFailure, tab: string): Run {
     flow: flow.id,
     on: page === null ? 'chart' : 'page',
     tab,
-    steps: page === null ? replayed : [restartStep(flow, page), ...replayed],
+    steps: [restartStep(flow, page), ...replayed],
     failure,
   };
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fromFragment, toFragment } from './fragments.ts';
+import { fromFragment, linkWithData } from '../../../machines/visualiser/fragments.ts';
 
 /** The links to the view of a flow that contain data in their fragment, which browsers do not send to any server. */
 export type FlowLinks<Data> = {
@@ -20,7 +20,7 @@ export function flowLinks<Data extends { flow: string }>(
   const isIn = (hash: string) => hash.startsWith(prefix);
   return {
     isIn,
-    linkTo: async (data) => `/visualiser/${data.flow}${prefix}${await toFragment(data)}`,
+    linkTo: (data) => linkWithData(name, data),
     dataIn: async (hash) => {
       if (!isIn(hash)) return null;
       const read = v.safeParse(schema, await fromFragment(hash.slice(prefix.length)));

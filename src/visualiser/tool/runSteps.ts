@@ -50,15 +50,15 @@ export function commandOf(flow: Flow, step: Step): RunCommand {
   }
 }
 
-/** Returns a step that loads the page, with the flow in the state of the snapshot if there is one. */
+/** Returns a step that loads the page, with the flow in the state of the snapshot if there is one. Without a page the flow starts again. */
 export const openStep = (
   flow: Flow,
-  path: string,
+  path: string | null,
   state: string,
   snapshot: PersistedSnapshot | null = null,
 ): RunStep => ({
-  name: `open ${path}`,
-  command: { kind: 'open', path, draftsToClear: [flow.id], snapshot },
+  name: path === null ? 'start again' : `open ${path}`,
+  command: { kind: 'open', path: path ?? '/', draftsToClear: [flow.id], snapshot },
   state,
   transitions: [],
 });
@@ -70,7 +70,7 @@ export const firstSnapshot = (flow: Flow): PersistedSnapshot | null =>
   readPersistedSnapshot(toPlainData(createActor(flow.machine, { input: flow.input }).getPersistedSnapshot()));
 
 /** Returns a step that loads the page with the flow in its initial state, whatever input the page has for it. */
-export const restartStep = (flow: Flow, path: string): RunStep =>
+export const restartStep = (flow: Flow, path: string | null): RunStep =>
   openStep(flow, path, firstState(flow), firstSnapshot(flow));
 
 /** Performs a step in a simulation of the machine and returns it with the state it leads to. */
@@ -170,7 +170,7 @@ const recordedCommand = (flow: Flow, { name, event }: RecordedStep): RunCommand 
 };
 
 /**
- * Returns the run that replays a recording on the page in a tab.
+ * Returns the run that replays a recording on the page in a tab; on the chart where the flow has no page.
  *
  * @throws Error if a step is a case that the flow does not have
  */
@@ -188,9 +188,9 @@ export function recordingRun(flow: Flow, recording: Recording, tab: string): Run
   return {
     title: 'The recording',
     flow: flow.id,
-    on: 'page',
+    on: flow.page === null ? 'chart' : 'page',
     tab,
-    steps: [openStep(flow, path, state, start), ...runSteps],
+    steps: [openStep(flow, flow.page && path, state, start), ...runSteps],
   };
 }
 

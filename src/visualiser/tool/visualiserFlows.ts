@@ -7,6 +7,8 @@ import type { visualiserViewMachine } from '../../../machines/visualiser/visuali
 import type { RunningFlow } from '../../flows/useFlow.ts';
 import type { PageCommand } from '../shared/channel/types.ts';
 import { connection } from './connection/connection.ts';
+import { flowWithId } from './flowModels.ts';
+import { isSimulated, simulateRun } from './simulations.ts';
 
 /** The flows of the visualiser, which run as long as it is open. */
 export type VisualiserFlows = {
@@ -38,8 +40,13 @@ export function openPage(flows: Pick<VisualiserFlows, 'link'>, path: string): vo
 export const isRunActive = ({ run: { snapshot } }: Pick<VisualiserFlows, 'run'>): boolean =>
   snapshot.hasTag('busy') || snapshot.matches('paused');
 
-/** Starts a run. Shows the preview first where the run uses it and it is not shown. */
+/**
+ * Starts a run. Shows the preview first where the run uses it and it is not shown; a flow that is simulated is then in the
+ * last state of the run.
+ */
 export function startRun({ run, view }: VisualiserFlows, started: Run): void {
+  const flow = flowWithId(started.flow);
+  if (flow && isSimulated(flow)) simulateRun(flow, started);
   const isInFrame = started.on === 'page' && started.tab === connection.id;
   if (isInFrame && !view.snapshot.context.isPageShown) view.send({ type: 'pageToggled' });
   if (isInFrame && view.snapshot.matches({ preview: 'tab' })) view.send({ type: 'preview.phone' });

@@ -52,6 +52,34 @@ test('each flow and each state of it has a link that stays', async () => {
   }
 });
 
+const orderState = (purpose: string) => `purpose.${purpose} | attention.nothing`;
+
+test('the order has no page: its machine is simulated, and replays what a link contains', async () => {
+  const page = await newPage();
+  const { expectState, openPanel, press, sendEvent } = visualiserPage(page);
+  await page.goto('/visualiser/order');
+  await page.getByText('The server runs this flow, so it has no page.').waitFor();
+  await expectState(orderState('open.recent'));
+  await openPanel('Recording');
+  await press('Record');
+  await sendEvent('paymentSeen: of the full amount');
+  await expectState(orderState('paid.unregistered'));
+  await page.getByText('not taken in this state').first().waitFor();
+  await openPanel('Recording');
+  await press('Stop');
+  const link = page.getByRole('textbox', { name: 'Link' });
+  await expect.poll(() => link.inputValue()).toContain('/visualiser/order#recording=');
+  await press('Start the simulation again');
+  await expectState(orderState('open.recent'));
+  await press('Replay on the chart');
+  await page.getByText('The recording: every step led where it should.').waitFor();
+  await expectState(orderState('paid.unregistered'));
+  await page.goto('/visualiser/order?state=purpose.surplus');
+  await press('Lead the simulation there');
+  await page.getByText('every step led where it should.').waitFor();
+  await expectState(orderState('surplus'));
+});
+
 test('a link leads to a state, with what is folded and the level of coverage', async () => {
   const page = await newPage();
   await page.goto('/visualiser/registration?preview=tab&state=paying.open&fold=editing&level=browser');

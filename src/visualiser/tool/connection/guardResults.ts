@@ -5,7 +5,8 @@ type Explorer = ReturnType<typeof createExplorer>;
 
 const explorers = new Map<string, Explorer | null>();
 
-function explorerOf(id: string): Explorer | null {
+/** Returns the explorer of a flow; null where there is no flow with the id. */
+export function explorerOf(id: string): Explorer | null {
   const flow = catalogue.find((candidate) => candidate.id === id);
   const explorer = explorers.get(id) ?? (flow ? createExplorer(flow) : null);
   explorers.set(id, explorer);

@@ -5,6 +5,7 @@ import { focusById } from '../../../browser/focus.ts';
 import type { PageCommand } from '../../shared/channel/types.ts';
 import type { Scenario } from '../environment/environment.types.ts';
 import { Button } from '../parts/Button.tsx';
+import { isSimulated } from '../simulations.ts';
 import { EnvironmentFields } from './EnvironmentFields.tsx';
 import { InvokedActorItem } from './InvokedActorItem.tsx';
 
@@ -51,7 +52,11 @@ export function EnvironmentPanel(props: Props) {
   const { flow, replay } = props;
   return (
     <div className="environment-panel">
-      <FlowEnvironment {...props} />
+      {isSimulated(flow) ? (
+        <p className="note">The server runs this flow: it waits for no actor and has no timer.</p>
+      ) : (
+        <FlowEnvironment {...props} />
+      )}
       {flow.page !== null && <EnvironmentFields flow={flow} replay={replay} />}
     </div>
   );

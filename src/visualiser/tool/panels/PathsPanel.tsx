@@ -12,6 +12,7 @@ import { PathResult } from '../parts/PathResult.tsx';
 import { Steps } from '../parts/Steps.tsx';
 import { plannedPathsOf } from '../planner/client.ts';
 import { firstSnapshot, restartStep } from '../runSteps.ts';
+import { isSimulated } from '../simulations.ts';
 
 type Props = {
   flow: Flow;
@@ -54,7 +55,8 @@ export function PathsPanel({ flow, persistedSnapshot, path, tab, isBusy, results
   const titles = plan.paths.map(({ length }, index) => pathTitle(index, length));
   const runOf = (on: Run['on'], index: number, isRestarted: boolean): Run => {
     const steps = plan.paths[index] ?? [];
-    const restart = on === 'page' && isRestarted && path !== null ? [restartStep(flow, path)] : [];
+    const isReloaded = on === 'page' && isRestarted && path !== null;
+    const restart = isReloaded || isSimulated(flow) ? [restartStep(flow, path)] : [];
     return {
       title: `Path ${index + 1} on the ${on}`,
       flow: flow.id,

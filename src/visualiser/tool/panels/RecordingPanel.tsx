@@ -72,12 +72,13 @@ function SavedRecording({ flow, recording, isBusy, replay, send }: SavedRecordin
   return (
     <>
       <p>
-        {length} {length === 1 ? 'step' : 'steps'} on {recording.path}
+        {length} {length === 1 ? 'step' : 'steps'}
+        {flow.page !== null && ` on ${recording.path}`}
       </p>
       <Steps steps={recording.steps} />
       <div className="row">
         <Button isDisabled={isBusy || missing !== null} onClick={() => replay(recording)}>
-          Replay on the page
+          Replay on the {flow.page === null ? 'chart' : 'page'}
         </Button>
         <button type="button" onClick={() => saveRecording(recording)}>
           Save as a file

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Flow } from '../../../../machines/paths/index.ts';
+import type { ObservedTransition } from '../../../../machines/visualiser/recording.ts';
 import type { Session } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import type { Panel } from '../../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
 import type { PageCommand } from '../../shared/channel/types.ts';
@@ -10,6 +11,7 @@ import { flowWithId } from '../flowModels.ts';
 import { HandCoverage } from '../parts/HandCoverage.tsx';
 import { recordingRun } from '../runSteps.ts';
 import { SequencePanel } from '../sequence/SequencePanel.tsx';
+import { isSimulated, simulate } from '../simulations.ts';
 import { isUnderWay } from '../timeline/EntryDetails.tsx';
 import { TimelinePanel } from '../timeline/TimelinePanel.tsx';
 import { timelineOf } from '../timeline/timelineOf.ts';
@@ -26,7 +28,7 @@ export type PanelProps = {
   flows: VisualiserFlows;
   address: ReturnType<typeof useAddress>;
   items: readonly CoverageItem[];
-  /** The session of the flow on the followed page. */
+  /** The session of the flow on the followed page, or of its simulation. */
   session: Session | undefined;
   /** The page on which the flow runs. */
   path: string | null;
@@ -41,12 +43,23 @@ const isMasked = ({ flows }: PanelProps) => !flows.view.snapshot.context.areValu
 
 const sendCommand = ({ flows }: PanelProps, command: PageCommand) => sendToFollowedPage(flows, command);
 
+/** Sends an event to the simulation of a flow, and its transition to the recorder. */
+function sendToSimulation(
+  { flow, flows: { recorder } }: PanelProps,
+  event: ObservedTransition['event'],
+): void {
+  const transition = simulate(flow, event);
+  const isRecorded = recorder.snapshot.context.flow === flow.id;
+  if (transition && isRecorded) recorder.send({ type: 'transitionObserved', transition });
+}
+
 const events = (props: PanelProps) => (
   <EventsPanel
     flow={props.flow}
     persistedSnapshot={persistedSnapshotOf(props)}
     send={(event) => {
-      if (props.session) sendCommand(props, { type: 'send', session: props.session.session, event });
+      if (isSimulated(props.flow)) sendToSimulation(props, event);
+      else if (props.session) sendCommand(props, { type: 'send', session: props.session.session, event });
     }}
   />
 );
@@ -84,7 +97,7 @@ const coverage = ({ flow, flows, items, address, isBusy, path, onNext }: PanelPr
     flow={flow.id}
     items={items}
     level={address.level}
-    isBusy={isBusy || path === null}
+    isBusy={isBusy || (path === null && !isSimulated(flow))}
     onLevel={address.showLevel}
     onNext={onNext}
   >
@@ -101,7 +114,7 @@ const recording = (props: PanelProps) => {
       snapshot={recorder.snapshot}
       send={recorder.send}
       persistedSnapshot={persistedSnapshotOf(props)}
-      path={link.snapshot.context.followedPage?.path ?? null}
+      path={isSimulated(flow) ? '/' : (link.snapshot.context.followedPage?.path ?? null)}
       isBusy={isBusy}
       replay={(replayed) =>
         startRun(flows, recordingRun(flowWithId(replayed.flow) ?? flow, replayed, controlledTab(flows)))

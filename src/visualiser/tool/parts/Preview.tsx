@@ -1,7 +1,9 @@
+import type { Flow } from '../../../../machines/paths/index.ts';
 import {
   type PreviewSize,
   previewSizes,
 } from '../../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
+import { isSimulated, restartSimulation } from '../simulations.ts';
 import { Choices } from './Choices.tsx';
 
 const NAMES: Readonly<Record<PreviewSize, string>> = {
@@ -14,20 +16,40 @@ const NAMES: Readonly<Record<PreviewSize, string>> = {
 type Props = {
   /** Whether the preview is shown. Its page runs on while it is put away. */
   isShown: boolean;
-  /** The page on which the flow runs; null where it runs on none. */
-  path: string | null;
+  flow: Flow;
   size: PreviewSize;
   onSize: (size: PreviewSize) => void;
   /** The name of the frame, which is the tab of its page. */
   frame: string;
 };
 
-/** The preview of the page, in a frame or in another tab. */
-export function Preview({ isShown, path, size, onSize, frame }: Props) {
+/** What can be done with a flow that the server runs. */
+function Simulation({ flow }: { flow: Flow }) {
+  return (
+    <>
+      <p className="note">
+        The server runs this flow, so it has no page. Here its machine is simulated: send it events, animate a
+        path on the chart, or open a recording, such as the history of an order. What follows a page is left
+        out: environment, log and sequence.
+      </p>
+      <button type="button" onClick={() => restartSimulation(flow)}>
+        Start the simulation again
+      </button>
+    </>
+  );
+}
+
+/** The preview of the page, in a frame or in another tab; for a flow without one, what takes its place. */
+export function Preview({ isShown, flow, size, onSize, frame }: Props) {
+  const { page: path } = flow;
   if (path === null)
     return (
       <section className="preview" aria-label="The page" inert={!isShown}>
-        <p className="note">There is no page of the site on which this flow runs.</p>
+        {isSimulated(flow) ? (
+          <Simulation flow={flow} />
+        ) : (
+          <p className="note">There is no page of the site on which this flow runs.</p>
+        )}
       </section>
     );
   return (

@@ -5,15 +5,17 @@ type Props = {
   model: ChartModel;
   id: string;
   isBusy: boolean;
-  /** Whether the page is in the selected state. */
+  /** Where the flow runs. */
+  place: 'page' | 'simulation';
+  /** Whether it is in the selected state. */
   isActive: boolean;
   onClose: () => void;
   /** Runs the path to the selected state, or through the selected transition. */
   onGoTo: () => void;
 };
 
-/** The selected state or transition, with the button that leads the page there. */
-export function Selected({ model, id, isBusy, isActive, onClose, onGoTo }: Props) {
+/** The selected state or transition, with the button that leads the page or the simulation there. */
+export function Selected({ model, id, isBusy, place, isActive, onClose, onGoTo }: Props) {
   const state = model.states.find((known) => known.id === id);
   const transition = model.transitions.find((known) => known.id === id);
   if (!state && !transition) return null;
@@ -24,9 +26,9 @@ export function Selected({ model, id, isBusy, isActive, onClose, onGoTo }: Props
         {state?.description}
         {transition?.guard && `if ${transition.guard}`}
       </p>
-      {isActive && <span className="note">The page is there.</span>}
+      {isActive && <span className="note">The {place} is there.</span>}
       <Button isDisabled={isBusy || isActive} onClick={onGoTo}>
-        Lead the page there
+        Lead the {place} there
       </Button>
       <button type="button" onClick={onClose} aria-label="Close what is selected">
         ×

@@ -64,6 +64,14 @@ function plannedPaths(id: string): PlannedPaths {
   return { paths: plan(graph).paths.map((path) => runStepsOf(flow, path)) };
 }
 
+/** Returns goals with the names of the states that are in them: a state of a region is a part of such a name. */
+const withStatesIn = (goals: readonly string[], { stateNames }: Graph): string[] => [
+  ...goals,
+  ...[...stateNames].filter((name) =>
+    name.split(' | ').some((part) => part !== name && goals.includes(part)),
+  ),
+];
+
 /**
  * Returns the shortest path to one of several goals: from the current state, or from the initial state where none leads
  * on from the current one or no case of the flow leads to it. Drafts of an earlier visit are part of a path only where no
@@ -75,7 +83,7 @@ function shortestPath(id: string, goals: readonly string[], snapshot: PersistedS
   const starts = [...new Set([current ?? graph.initial, graph.initial])];
   for (const known of [withoutReload, graph])
     for (const start of starts) {
-      const [nearest] = goals
+      const [nearest] = withStatesIn(goals, graph)
         .flatMap((goal) => {
           const path = known.pathTo(goal, start);
           return path && path.length > 0 ? [{ goal, path }] : [];

@@ -31,7 +31,7 @@ const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
   );
 
 /** Returns the text of a fragment for plain data. */
-export async function toFragment(data: unknown): Promise<string> {
+async function toFragment(data: unknown): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(data));
   return `${COMPRESSED}${toBase64Url(await transformed(bytes, new CompressionStream('deflate-raw')))}`;
 }
@@ -50,3 +50,7 @@ export async function fromFragment(text: string): Promise<unknown> {
     return null;
   }
 }
+
+/** Returns the path of a link to the view of a flow, with data in a fragment of a name. */
+export const linkWithData = async (name: string, data: { flow: string }): Promise<string> =>
+  `/visualiser/${data.flow}#${name}=${await toFragment(data)}`;
