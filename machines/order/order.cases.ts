@@ -14,6 +14,8 @@ const seen = (payment: OrderPayment) => ({ payment, isCurrent: true, ...nobody }
 
 const refund = { id: 'rfnd_first', paymentId: paid.id, amount: paid.amount, status: 'processed' } as const;
 
+const dispute = { id: 'disp_first', paymentId: paid.id, respondBy: '2026-12-01' };
+
 /** Event cases of an order that is made with test keys. */
 export const orderCases = {
   input: { amount: 200_000, currency: 'INR', isLive: false },
@@ -63,12 +65,9 @@ export const orderCases = {
     feeChanged: { 'to another amount': {} },
     keysChanged: { 'to live keys': { isLive: true }, 'to other test keys': { isLive: false } },
     personErased: { 'by an operator': {} },
-    disputeOpened: {
-      'of its payment': { dispute: 'disp_first', paymentId: paid.id, respondBy: '2026-12-01' },
-    },
-    disputeWon: { 'by the office': { dispute: 'disp_first' } },
-    disputeLost: { 'by the office': { dispute: 'disp_first' } },
-    thirtyDaysPassed: { 'since it was made': {} },
+    disputeOpened: { 'of its payment': { dispute } },
+    disputeWon: { 'by the office': { dispute } },
+    disputeLost: { 'by the office': { dispute } },
   },
   outcomes: {},
   project: (context) => context,

@@ -68,24 +68,20 @@ function isPossibleInRehearsal(name: CaseName, context: OrderContext): boolean {
 /** Returns whether a case is tried. The limits are those of the number of states, not of what can happen. */
 function isOrderCasePossible(name: CaseName, snapshot: OrderSnapshot): boolean {
   const { context } = snapshot;
-  if (snapshot.matches({ purpose: { open: 'old' } })) return name === 'paymentSeen: of the full amount';
   if (context.isRehearsal) return isPossibleInRehearsal(name, context);
-  if (context.takenBack.length > 0) return name === 'paymentSeen: of the full amount';
+  if (context.disputes.some(({ status }) => status !== 'open'))
+    return name === 'paymentSeen: of the full amount' || name.startsWith('dispute');
   if (name.startsWith('refundSeen'))
     return isUsual(context) && context.payments.length <= 2 && isRefundPossible(name, context);
   if (name.startsWith('paymentSeen')) return isPaymentPossible(name, context);
-  if (name.startsWith('disputeOpened'))
+  if (name.startsWith('dispute'))
     return (
-      !context.isRehearsal &&
-      context.refunds.length + context.disputes.length + context.takenBack.length === 0 &&
-      hasPayment(context, 'pay_first') &&
-      context.evidence === named
+      context.disputes.length > 0 ||
+      (context.refunds.length === 0 && hasPayment(context, 'pay_first') && context.evidence === named)
     );
-  if (name.startsWith('dispute')) return context.disputes.length > 0;
   if (name.startsWith('registrationSent: of')) return isUntouched(context);
   if (name.startsWith('registrationSent'))
     return context.refunds.length === 0 && context.disputes.length === 0;
-  if (name.startsWith('thirty')) return context.payments.length === 0 && context.registration === null;
   if (name.startsWith('keysChanged'))
     return (
       isUsual(context) &&

@@ -2,8 +2,7 @@ import type { Journey } from '../paths/index.ts';
 import type { orderCases } from './order.cases.ts';
 
 type Purpose =
-  | 'open.recent'
-  | 'open.old'
+  | 'open'
   | 'replaced'
   | 'paid.unregistered'
   | 'paid.registered'
@@ -22,7 +21,7 @@ export const orderJourneys: readonly Journey<typeof orderCases>[] = [
   {
     title: 'a family registers, pays and is confirmed',
     steps: [
-      ['registrationSent: before its payment', stateOf('open.recent'), { registration: 1, evidence: 0 }],
+      ['registrationSent: before its payment', stateOf('open'), { registration: 1, evidence: 0 }],
       [
         'paymentSeen: that names a registration',
         stateOf('paid.registered'),
@@ -48,7 +47,7 @@ export const orderJourneys: readonly Journey<typeof orderCases>[] = [
   {
     title: 'a payment whose notes name another student belongs to nobody else',
     steps: [
-      ['registrationSent: before its payment', stateOf('open.recent'), { registration: 1 }],
+      ['registrationSent: before its payment', stateOf('open'), { registration: 1 }],
       ['paymentSeen: that names nobody registered', stateOf('paid.unregistered'), { registration: null }],
     ],
   },
@@ -62,8 +61,8 @@ export const orderJourneys: readonly Journey<typeof orderCases>[] = [
   {
     title: 'a payment of another amount waits for the office until it is given back',
     steps: [
-      ['paymentSeen: of another amount', stateOf('open.recent', 'wrongAmount'), { paymentId: null }],
-      ['refundSeen: of the wrong amount', stateOf('open.recent')],
+      ['paymentSeen: of another amount', stateOf('open', 'wrongAmount'), { paymentId: null }],
+      ['refundSeen: of the wrong amount', stateOf('open')],
     ],
   },
   {
@@ -114,21 +113,29 @@ export const orderJourneys: readonly Journey<typeof orderCases>[] = [
     ],
   },
   {
-    title: 'a payment that is disputed waits for the office, and is lost or stays',
+    title: 'a payment whose dispute is won stays, and one whose dispute is lost is taken back',
     steps: [
       ['paymentSeen: that names a registration', stateOf('paid.registered')],
       ['disputeOpened: of its payment', stateOf('paid.registered', 'disputed')],
-      ['disputeWon: by the office', stateOf('paid.registered'), { disputes: [] }],
+      ['disputeWon: by the office', stateOf('paid.registered'), { disputes: [{ status: 'won' }] }],
+      ['disputeLost: by the office', stateOf('paid.registered')],
+    ],
+  },
+  {
+    title: 'a payment whose dispute is lost is taken back, whatever the provider says of it later',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
       ['disputeOpened: of its payment', stateOf('paid.registered', 'disputed')],
-      ['disputeLost: by the office', stateOf('refunded'), { registration: 1, takenBack: ['pay_first'] }],
+      ['disputeLost: by the office', stateOf('refunded'), { registration: 1 }],
+      ['disputeWon: by the office', stateOf('refunded')],
       ['paymentSeen: of the full amount', stateOf('refunded'), { payments: [{ refunded: 0 }] }],
     ],
   },
   {
-    title: 'an order is no longer asked about after thirty days, and can still be paid',
+    title: 'a dispute that is lost takes the payment back, though nobody told that it was opened',
     steps: [
-      ['thirtyDaysPassed: since it was made', stateOf('open.old')],
-      ['paymentSeen: of the full amount', stateOf('paid.unregistered')],
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['disputeLost: by the office', stateOf('refunded'), { registration: 1 }],
     ],
   },
   {
@@ -170,10 +177,10 @@ export const orderJourneys: readonly Journey<typeof orderCases>[] = [
   {
     title: 'a person is erased before anything is paid',
     steps: [
-      ['registrationSent: before its payment', stateOf('open.recent'), { registration: 1 }],
+      ['registrationSent: before its payment', stateOf('open'), { registration: 1 }],
       [
         'personErased: by an operator',
-        stateOf('open.recent'),
+        stateOf('open'),
         { registration: null, evidence: 0, isPaidElsewhere: false },
       ],
     ],
@@ -227,7 +234,7 @@ export const orderJourneys: readonly Journey<typeof orderCases>[] = [
     steps: [
       [
         'registrationSent: with the proof of a second payment',
-        stateOf('open.recent'),
+        stateOf('open'),
         { registration: 1, isPaidElsewhere: true },
       ],
       ['paymentSeen: that names who is paid for already', stateOf('surplus')],

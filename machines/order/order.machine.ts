@@ -15,7 +15,9 @@ import {
   hasWrongPayment,
   isCovered,
   isOfFullAmount,
+  openDisputes,
   payingPaymentId,
+  withDispute,
   withPayment,
   withRefund,
 } from './order.rules.ts';
@@ -23,6 +25,7 @@ import {
   evidenceLevels,
   type KnownRegistrations,
   type OrderContext,
+  type OrderDispute,
   type OrderEvent,
   type OrderInput,
   type OrderRefund,
@@ -73,17 +76,16 @@ function registrationByNotes(
     : { registration: next, evidence: named };
 }
 
-/** Returns the context after a fact about money: a payment or a refund that was seen, or a dispute that was lost. */
+const disputeStatuses = { disputeOpened: 'open', disputeWon: 'won', disputeLost: 'lost' } as const;
+
+/** Returns the context after a fact about money: a payment or a refund that was seen, or what became of a dispute. */
 function withMoney(context: OrderContext, event: OrderEvent): OrderContext {
-  assertEvent(event, ['paymentSeen', 'refundSeen', 'disputeLost']);
+  assertEvent(event, ['paymentSeen', 'refundSeen', 'disputeOpened', 'disputeWon', 'disputeLost']);
   const after = { ...context };
   if (event.type === 'paymentSeen')
     after.payments = withPayment(context.payments, event.payment, event.isCurrent);
-  if (event.type === 'refundSeen') after.refunds = withRefund(context.refunds, event.refund);
-  if (event.type === 'disputeLost') {
-    const lost = context.disputes.filter(({ id }) => id === event.dispute);
-    after.takenBack = [...new Set([...context.takenBack, ...lost.map(({ paymentId }) => paymentId)])];
-  }
+  else if (event.type === 'refundSeen') after.refunds = withRefund(context.refunds, event.refund);
+  else after.disputes = withDispute(context.disputes, event.dispute, disputeStatuses[event.type]);
   return { ...after, paymentId: payingPaymentId(after) };
 }
 
@@ -105,30 +107,21 @@ const reportOfRefund = ({ id, paymentId, amount, status }: OrderRefund): OrderRe
   hasFailed: status === 'failed',
 });
 
-const reportOfDispute = ({
-  dispute,
-  paymentId,
-  respondBy,
-}: Extract<OrderEvent, { type: 'disputeOpened' }>): OrderReport => ({
-  reference: dispute,
-  paymentId,
-  respondBy,
-});
+const reportOfDispute = ({ id, ...dispute }: OrderDispute): OrderReport => ({ reference: id, ...dispute });
 
 /**
  * The life of an order: what has been paid for it, which registration it belongs to, and what must be given back. Each
  * event is a fact that has happened; the server stores it and runs the machine by `transition`. Two regions: what the
  * order counts for, and what else asks for attention.
  *
- * The tags `office` and `family` say who must act, `paid` that the order counts as paid, and `polled` that the provider is
- * asked about it.
+ * The tags `office` and `family` say who must act, and `paid` that the order counts as paid.
  */
 export const orderMachine = setup({
   types: {
     context: {} as OrderContext,
     events: {} as OrderEvent,
     input: {} as OrderInput,
-    tags: {} as 'office' | 'family' | 'paid' | 'polled',
+    tags: {} as 'office' | 'family' | 'paid',
   },
   actors: orderActors,
   guards: {
@@ -187,8 +180,12 @@ export const orderMachine = setup({
     hasSecondPayment: ({ context }) => !context.isRehearsal && fullPayments(context).length > 1,
     hasNoWrongPayment: ({ context }) => context.isRehearsal || !hasWrongPayment(context),
     hasNoSecondPayment: ({ context }) => context.isRehearsal || fullPayments(context).length < 2,
-    isDisputed: ({ context }) => context.disputes.length > 0,
-    isUndisputed: ({ context }) => context.disputes.length === 0,
+    isNewDispute: ({ context, event }) => {
+      assertEvent(event, 'disputeOpened');
+      return !context.disputes.some(({ id }) => id === event.dispute.id);
+    },
+    isDisputed: ({ context }) => openDisputes(context).length > 0,
+    isUndisputed: ({ context }) => openDisputes(context).length === 0,
   },
   actions: {
     record: assign(({ context, event }) => withMoney(context, event)),
@@ -205,16 +202,6 @@ export const orderMachine = setup({
       return { isRehearsal: event.isLive && !context.isLive };
     }),
     unassign: assign({ registration: null, evidence: waiting, isPaidElsewhere: false }),
-    addDispute: assign(({ context, event }) => {
-      assertEvent(event, 'disputeOpened');
-      const { dispute: id, paymentId, respondBy } = event;
-      const others = context.disputes.filter((dispute) => dispute.id !== id);
-      return { disputes: [...others, { id, paymentId, respondBy }] };
-    }),
-    removeDispute: assign(({ context, event }) => {
-      assertEvent(event, ['disputeWon', 'disputeLost']);
-      return { disputes: context.disputes.filter(({ id }) => id !== event.dispute) };
-    }),
     /** Mails the family that the registration is paid. */
     confirm: (_, _report: OrderReport) => {},
     /** Mails the office that a payment is to be given back. */
@@ -231,7 +218,6 @@ export const orderMachine = setup({
     isRehearsal: false,
     payments: [],
     refunds: [],
-    takenBack: [],
     paymentId: null,
     registration: null,
     evidence: waiting,
@@ -255,21 +241,13 @@ export const orderMachine = setup({
       },
       states: {
         open: {
+          description: 'It can be paid.',
           tags: 'family',
           always: { guard: 'isCovered', target: 'paid' },
           on: {
             registrationSent: { guard: 'isStronger', actions: 'assign' },
             feeChanged: 'replaced',
             keysChanged: { target: 'replaced', actions: 'setMode' },
-          },
-          initial: 'recent',
-          states: {
-            recent: {
-              description: 'It can be paid, and the provider is asked about it from time to time.',
-              tags: 'polled',
-              on: { thirtyDaysPassed: 'old' },
-            },
-            old: { description: 'It can be paid, and the provider alone tells of it.' },
           },
         },
         replaced: {
@@ -336,10 +314,13 @@ export const orderMachine = setup({
           actions: { type: 'reportRefund', params: ({ event }) => reportOfRefund(event.refund) },
         },
         disputeOpened: {
-          actions: ['addDispute', { type: 'reportDispute', params: ({ event }) => reportOfDispute(event) }],
+          guard: 'isNewDispute',
+          actions: [
+            'record',
+            { type: 'reportDispute', params: ({ event }) => reportOfDispute(event.dispute) },
+          ],
         },
-        disputeWon: { actions: 'removeDispute' },
-        disputeLost: { actions: 'removeDispute' },
+        disputeWon: { actions: 'record' },
       },
       states: {
         nothing: {

@@ -1,6 +1,6 @@
 import { always, never, type PerformedStep, type Property, type Step } from '../paths/index.ts';
 import type { OrderSnapshot, orderMachine } from './order.machine.ts';
-import { fullPayments, refundedAmount } from './order.rules.ts';
+import { fullPayments, openDisputes, refundedAmount } from './order.rules.ts';
 import { orderStateOf, orderStates, statesOfOffice } from './order.state.ts';
 import { evidenceLevels, type OrderContext } from './order.types.ts';
 
@@ -50,7 +50,7 @@ export const orderProperties: readonly Property<typeof orderMachine>[] = [
   }),
   always(
     'an order whose payment is disputed is read as disputed',
-    (snapshot) => snapshot.context.disputes.length > 0 === (orderStateOf(snapshot) === 'disputed'),
+    (snapshot) => openDisputes(snapshot.context).length > 0 === (orderStateOf(snapshot) === 'disputed'),
   ),
   always(
     'only an order that can be paid waits for the family',
@@ -88,9 +88,16 @@ export const orderProperties: readonly Property<typeof orderMachine>[] = [
     return performs(performed, 'reportRefund') !== isNew;
   }),
   never('a dispute is opened and not reported', (performed) => {
-    const isOpened = performed.after.context.disputes.length > performed.before.context.disputes.length;
-    return isOpened && !performs(performed, 'reportDispute');
+    const { before, after } = performed;
+    const isOpened = openDisputes(after.context).length > openDisputes(before.context).length;
+    return isOpened !== performs(performed, 'reportDispute');
   }),
+  never('what became of a dispute changes', ({ before, after }) =>
+    before.context.disputes.some(
+      ({ id, status }) =>
+        status !== 'open' && !after.context.disputes.some((each) => each.id === id && each.status === status),
+    ),
+  ),
   never('a payment that must be given back is reported twice', (performed) => {
     const surplus = performed.actions().filter(({ type }) => type === 'reportSurplus');
     return surplus.length > 1;

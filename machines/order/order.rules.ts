@@ -1,8 +1,8 @@
-import type { OrderContext, OrderPayment, OrderRefund } from './order.types.ts';
+import type { OrderContext, OrderDispute, OrderPayment, OrderRefund } from './order.types.ts';
 
 type Price = Pick<OrderContext, 'amount' | 'currency'>;
 
-type Payments = Pick<OrderContext, 'payments' | 'refunds' | 'takenBack'>;
+type Payments = Pick<OrderContext, 'payments' | 'refunds' | 'disputes'>;
 
 /** Returns whether a payment has the amount and currency of an order. */
 export const isOfFullAmount = (order: Price, payment: Pick<OrderPayment, 'amount' | 'currency'>): boolean =>
@@ -10,13 +10,14 @@ export const isOfFullAmount = (order: Price, payment: Pick<OrderPayment, 'amount
 
 /**
  * Returns what was given back of a payment, in paise: what it states or the sum of its refunds, whichever is more; all of
- * it when a dispute took it back.
+ * it when a dispute of it is lost.
  */
 export function refundedAmount(
-  { refunds, takenBack }: Pick<Payments, 'refunds' | 'takenBack'>,
+  { refunds, disputes }: Pick<Payments, 'refunds' | 'disputes'>,
   payment: OrderPayment,
 ): number {
-  if (takenBack.includes(payment.id)) return payment.amount;
+  if (disputes.some(({ paymentId, status }) => paymentId === payment.id && status === 'lost'))
+    return payment.amount;
   const sum = refunds
     .filter(({ paymentId, status }) => paymentId === payment.id && status !== 'failed')
     .reduce((total, { amount }) => total + amount, 0);
@@ -73,3 +74,20 @@ export function withRefund(refunds: readonly OrderRefund[], seen: OrderRefund): 
   );
   return refunds.map((refund) => (refund === known ? { ...known, status } : refund));
 }
+
+/** Returns the disputes with one that was seen, and what became of it. One that is won or lost stays so. */
+export function withDispute(
+  disputes: OrderContext['disputes'],
+  seen: OrderDispute,
+  status: OrderContext['disputes'][number]['status'],
+): OrderContext['disputes'] {
+  const known = disputes.find(({ id }) => id === seen.id);
+  if (!known) return [...disputes, { ...seen, status }];
+  return disputes.map((dispute) =>
+    dispute === known && known.status === 'open' ? { ...known, status } : dispute,
+  );
+}
+
+/** Returns the disputes that are neither won nor lost. */
+export const openDisputes = ({ disputes }: Pick<OrderContext, 'disputes'>): OrderContext['disputes'] =>
+  disputes.filter(({ status }) => status === 'open');

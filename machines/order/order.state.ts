@@ -24,7 +24,7 @@ export const statesOfOffice: readonly OrderState[] = [
   'disputed',
 ];
 
-/** Returns what an order counts for, as its machine names it: `open.recent`, `paid.registered`, `surplus`. */
+/** Returns what an order counts for, as its machine names it: `open`, `paid.registered`, `surplus`. */
 export function purposeOf({ value: { purpose } }: OrderSnapshot): string {
   return typeof purpose === 'string' ? purpose : Object.entries(purpose).flat().join('.');
 }
@@ -35,11 +35,8 @@ export function orderStateOf(snapshot: OrderSnapshot): OrderState {
   if (snapshot.matches({ attention: 'wrongAmount' })) return 'amount wrong';
   if (snapshot.matches({ attention: 'secondPayment' })) return 'surplus';
   const { purpose } = snapshot.value;
-  const isUnpaid = snapshot.matches({ purpose: 'open' }) || snapshot.matches({ purpose: 'replaced' });
+  const isUnpaid = purpose === 'open' || purpose === 'replaced';
   if (isUnpaid && snapshot.context.payments.length > 0) return 'refunded';
   if (typeof purpose === 'string') return purpose;
-  if (snapshot.matches({ purpose: 'open' })) return 'open';
-  return snapshot.matches({ purpose: { paid: 'registered' } })
-    ? 'paid and registered'
-    : 'paid and not registered';
+  return purpose.paid === 'registered' ? 'paid and registered' : 'paid and not registered';
 }

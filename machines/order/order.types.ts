@@ -32,6 +32,14 @@ export type OrderRefund = {
   status: 'pending' | 'processed' | 'failed';
 };
 
+/** A dispute of a payment: the payer asks their bank for the money. */
+export type OrderDispute = {
+  id: string;
+  paymentId: string;
+  /** The day by which to respond, as YYYY-MM-DD in India; empty where the provider does not say. */
+  respondBy: string;
+};
+
 /** The subject of a mail that an action asks for. */
 export type OrderReport = {
   /** The mark that tells it from other reports of its kind. */
@@ -53,8 +61,6 @@ export type OrderContext = OrderInput & {
   /** All captured payments, in the order in which they were seen. */
   payments: readonly OrderPayment[];
   refunds: readonly OrderRefund[];
-  /** The payments that a lost dispute took back, by their ids. */
-  takenBack: readonly string[];
   /** The payment that pays for the order; it stays when it is refunded and no other one takes its place. */
   paymentId: string | null;
   /** The id of the registration that the order is assigned to. */
@@ -62,8 +68,8 @@ export type OrderContext = OrderInput & {
   evidence: Evidence;
   /** Whether another order pays for that registration. */
   isPaidElsewhere: boolean;
-  /** The payments that are disputed, each with the day by which to respond (YYYY-MM-DD). */
-  disputes: readonly { id: string; paymentId: string; respondBy: string }[];
+  /** One that is lost has taken its payment back. */
+  disputes: readonly (OrderDispute & { status: 'open' | 'won' | 'lost' })[];
 };
 
 /** The registrations of the order's address, by their ids, as they are when a payment or a refund is seen. */
@@ -87,8 +93,6 @@ export type OrderEvent =
   | { type: 'keysChanged'; isLive: boolean }
   /** The person of the order is erased. */
   | { type: 'personErased' }
-  | { type: 'disputeOpened'; dispute: string; paymentId: string; respondBy: string }
-  | { type: 'disputeWon'; dispute: string }
-  | { type: 'disputeLost'; dispute: string }
-  /** The order was made thirty days ago. */
-  | { type: 'thirtyDaysPassed' };
+  | { type: 'disputeOpened'; dispute: OrderDispute }
+  | { type: 'disputeWon'; dispute: OrderDispute }
+  | { type: 'disputeLost'; dispute: OrderDispute };

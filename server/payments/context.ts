@@ -2,14 +2,7 @@ import type { OrderReport } from '../../machines/order/order.types.ts';
 import type { Database, Sql } from '../database/database.types.ts';
 import type { PaymentProvider } from './provider.ts';
 
-/**
- * The actions of the order machine that the service performs:
- *
- * - `confirm`: the registration is paid by the payment, and the family is told so.
- * - `reportSurplus`: the payment is to be refunded, because the registration or the order is paid already.
- * - `reportRefund`: a refund was processed or has failed, and the family is told so.
- * - `reportDispute`: a payer asks their bank for the money, and the office is told by when to respond.
- */
+/** The actions of the order machine that the service performs. */
 export const orderActionTypes = ['confirm', 'reportSurplus', 'reportRefund', 'reportDispute'] as const;
 
 /** The consequences of a fact about an order. */

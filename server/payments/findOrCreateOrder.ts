@@ -10,22 +10,19 @@ import {
   recordFact,
   registrationOf,
 } from './orders.ts';
-import { mayFind } from './paymentMode.ts';
-import { type PaymentProvider, RefusedError } from './provider.ts';
+import { type NewOrder, type PaymentProvider, RefusedError } from './provider.ts';
 import { syncPayments } from './syncPayments.ts';
 
-/** An amount in paise. */
-export type Price = {
-  amount: number;
-  currency: string;
-};
+type Price = Omit<NewOrder, 'receipt'>;
 
-/** Returns the orders that the provider is asked about: the three newest that it may find and that are unpaid. */
-export const ordersToSync = <Known extends Order>(
-  orders: readonly Known[],
-  provider: PaymentProvider,
-): Known[] =>
-  orders.filter((order) => mayFind(provider, order) && order.snapshot.context.paymentId === null).slice(-3);
+/**
+ * Returns the orders that the provider is asked about: the three newest that are unpaid and of its mode, since keys of
+ * one mode may belong to one account.
+ */
+export const ordersToSync = (orders: readonly Order[], { mode }: PaymentProvider): Order[] =>
+  orders
+    .filter(({ paymentMode, snapshot }) => paymentMode === mode && snapshot.context.paymentId === null)
+    .slice(-3);
 
 /**
  * Returns an order of an e-mail address: the one that is paid and belongs to the given registration, else one that is paid

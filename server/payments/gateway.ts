@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createRazorpayProvider, type PaymentProvider } from './provider.ts';
+import { createRazorpayProvider, type PaymentProvider, type ProviderOptions } from './provider.ts';
 
 /** Where money is taken: the provider with what the service needs to use it. */
 export type Gateway = {
@@ -13,15 +13,10 @@ export type Gateway = {
   close(): Promise<void>;
 };
 
-export type RazorpayOptions = {
-  keyId: string;
-  keySecret: string;
+export type RazorpayOptions = Omit<ProviderOptions, 'mode' | 'apiUrl'> & {
   /** Signs the webhooks; without it they are refused. */
   webhookSecret?: string | undefined;
-  /** Base address of the API, without `/v1`. */
   apiUrl?: string | undefined;
-  /** How long one call may take, in milliseconds. */
-  timeoutMs?: number | undefined;
 };
 
 const API_URL = 'https://api.razorpay.com';

@@ -3,11 +3,7 @@ import type { PaymentContext } from './context.ts';
 import { lockOrders, type Order, recordFact } from './orders.ts';
 
 /** Records that the provider is used with other keys than those of an order; returns the order afterwards. */
-export async function recordKeys<Known extends Order>(
-  sql: Sql,
-  context: PaymentContext,
-  order: Known,
-): Promise<Known> {
+export async function recordKeys(sql: Sql, context: PaymentContext, order: Order): Promise<Order> {
   const { key, mode } = context.provider;
   if (order.keyId === key && !order.snapshot.context.isRehearsal) return order;
   return recordFact(sql, context, order, { type: 'keysChanged', isLive: mode === 'live' });
@@ -17,7 +13,7 @@ export async function recordKeys<Known extends Order>(
 export async function recordKeysOfAll(context: PaymentContext): Promise<void> {
   const { database, provider } = context;
   const rows = await database.query<{ email: string }>(
-    `select distinct email from orders where (purpose like 'open.%' and key_id <> $1)
+    `select distinct email from orders where (purpose = 'open' and key_id <> $1)
        or case when $2 then payment_mode <> 'live' and purpose not in ('replaced', 'refunded', 'rehearsal')
          else purpose = 'rehearsal' end`,
     [provider.key, provider.mode === 'live'],

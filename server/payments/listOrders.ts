@@ -1,14 +1,8 @@
-import { refundedAmount } from '../../machines/order/order.rules.ts';
+import { openDisputes, refundedAmount } from '../../machines/order/order.rules.ts';
 import { type OrderState, orderStateOf, statesOfOffice } from '../../machines/order/order.state.ts';
+import type { OrderDispute } from '../../machines/order/order.types.ts';
 import type { Sql } from '../database/database.types.ts';
-import {
-  ERASED_EMAIL_PREFIX,
-  type Order,
-  projectionOf,
-  registrationOf,
-  type StoredOrder,
-  selectOrders,
-} from './orders.ts';
+import { ERASED_EMAIL_PREFIX, type Order, projectionOf, registrationOf, selectOrders } from './orders.ts';
 import type { PaymentMode } from './paymentMode.ts';
 
 /** One line of the list: amounts in paise, times in ISO 8601 (UTC). */
@@ -26,35 +20,28 @@ export type OrderListItem = {
   paidAt: string | null;
   payments: { id: string; amount: number; currency: string; refunded: number; createdAt: string | null }[];
   /** The disputed payments, if any, each with the day by which to respond (YYYY-MM-DD). */
-  disputes?: readonly { id: string; paymentId: string; respondBy: string }[];
+  disputes?: readonly OrderDispute[];
   /** The id of the registration that the order is assigned to. */
   registration: number | null;
 };
 
 const PAGE_SIZE = 500;
 
-/** Yields all stored orders that a condition selects, oldest first, read page by page. */
-async function* readOrders(sql: Sql, condition: string, value: unknown): AsyncGenerator<StoredOrder> {
-  let lastId = '';
-  let lastTime = '-infinity';
-  for (;;) {
-    const orders = await selectOrders(
-      sql,
-      `${condition} and (created_at, id) > ($2::timestamptz, $3) order by created_at, id limit $4`,
-      [value, lastTime, lastId, PAGE_SIZE],
-    );
-    yield* orders;
-    const last = orders.at(-1);
-    if (!last) return;
-    lastId = last.id;
-    lastTime = last.storedAt;
+/** Yields the orders in some states, or all, oldest first, read page by page. */
+async function* readOrders(sql: Sql, states: readonly OrderState[] | null): AsyncGenerator<Order> {
+  const rows = await sql.query<{ id: string }>(
+    'select id from orders where $1::text[] is null or state = any($1) order by created_at, id',
+    [states],
+  );
+  for (let first = 0; first < rows.length; first += PAGE_SIZE) {
+    const ids = rows.slice(first, first + PAGE_SIZE).map(({ id }) => id);
+    yield* await selectOrders(sql, 'id = any($1) order by created_at, id', [ids]);
   }
 }
 
 /** Yields all orders, or those that the office must act on, oldest first. */
 export async function* listOrders(sql: Sql, onlyNeedingAction = false): AsyncGenerator<OrderListItem> {
-  const states = onlyNeedingAction ? statesOfOffice : null;
-  for await (const order of readOrders(sql, '($1::text[] is null or state = any($1))', states))
+  for await (const order of readOrders(sql, onlyNeedingAction ? statesOfOffice : null))
     yield toListItem(order);
 }
 
@@ -63,7 +50,7 @@ export type CheckedOrder = { orderId: string; stored: unknown; expected: unknown
 
 /** Yields the orders whose stored state, payment, registration or payments are not what their facts say. */
 export async function* checkOrders(sql: Sql): AsyncGenerator<CheckedOrder> {
-  for await (const order of readOrders(sql, '$1::text is null', null)) {
+  for await (const order of readOrders(sql, null)) {
     const expected = { ...projectionOf(order), payments: paymentIds(order.snapshot.context.payments) };
     const stored = { ...order.stored, payments: paymentIds(order.payments) };
     if (JSON.stringify(expected) !== JSON.stringify(stored)) yield { orderId: order.id, stored, expected };
@@ -77,6 +64,7 @@ function toListItem(order: Order): OrderListItem {
   const timeOf = (paymentId: string | null) =>
     payments.find((payment) => payment.id === paymentId)?.createdAt?.toISOString() ?? null;
   const { context } = snapshot;
+  const disputes = openDisputes(context).map(({ status: _status, ...dispute }) => dispute);
   return {
     orderId: id,
     state: orderStateOf(snapshot),
@@ -91,7 +79,7 @@ function toListItem(order: Order): OrderListItem {
       refunded: refundedAmount(context, payment),
       createdAt: timeOf(payment.id),
     })),
-    ...(context.disputes.length > 0 && { disputes: context.disputes }),
+    ...(disputes.length > 0 && { disputes }),
     registration: registrationOf(order),
   };
 }

@@ -1,11 +1,11 @@
-import * as v from 'valibot';
 import { transition } from 'xstate';
 import { type OrderSnapshot, orderMachine, replayOrder } from '../../machines/order/order.machine.ts';
 import { orderStateOf, purposeOf } from '../../machines/order/order.state.ts';
-import type { OrderEvent } from '../../machines/order/order.types.ts';
+import type { OrderEvent, OrderReport } from '../../machines/order/order.types.ts';
 import type { Payer } from '../../machines/registration/registration.rules.ts';
 import type { Sql } from '../database/database.types.ts';
-import { type OrderAction, orderActionTypes, type PaymentContext } from './context.ts';
+import { isRecord } from '../shared/json.ts';
+import { orderActionTypes, type PaymentContext } from './context.ts';
 import type { PaymentMode } from './paymentMode.ts';
 
 /** A stored order, the amount in paise; its snapshot is that of the order machine after all facts. */
@@ -22,9 +22,11 @@ export type Order = {
   snapshot: OrderSnapshot;
   /** The payers in the notes of its payments, and the times of the payments. */
   payments: readonly StoredPayment[];
+  /** What was stored beside its facts when it was read. */
+  stored: Projection;
 };
 
-export type StoredPayment = { id: string; payer: Payer | null; createdAt: Date | null };
+type StoredPayment = { id: string; payer: Payer | null; createdAt: Date | null };
 
 /** The stored columns that follow from the facts of an order. */
 type Projection = {
@@ -34,48 +36,39 @@ type Projection = {
   submissionId: number | null;
 };
 
-type OrderRow = Record<string, unknown> &
-  Omit<Order, 'snapshot' | 'payments'> &
-  Projection & { storedAt: string };
-
-/** An order with the columns that are stored beside its facts. */
-export type StoredOrder = Order & {
-  stored: Projection;
-  /** When it was stored, to the microsecond, as PostgreSQL writes it. */
-  storedAt: string;
-};
+type OrderRow = Record<string, unknown> & Omit<Order, 'snapshot' | 'payments' | 'stored'> & Projection;
 
 /** Begins the text in place of the e-mail address of an order whose person is erased; no address has a space. */
 export const ERASED_EMAIL_PREFIX = 'erased ';
 
-const columns = `id, email, amount, currency, receipt, created_at as "createdAt", created_at::text as "storedAt", key_id as "keyId",
+const columns = `id, email, amount, currency, receipt, created_at as "createdAt", key_id as "keyId",
   payment_mode as "paymentMode", state, purpose, payment_id as "paymentId", submission_id as "submissionId"`;
 
 /** Returns the orders of an e-mail address in canonical form, oldest first. */
-export const findOrders = (sql: Sql, email: string): Promise<StoredOrder[]> =>
+export const findOrders = (sql: Sql, email: string): Promise<Order[]> =>
   selectOrders(sql, 'email = $1 order by created_at, id', [email]);
 
 /**
  * Returns the orders of an e-mail address in canonical form, oldest first, and locks them until the transaction ends. They are always
  * locked in the same order, so that two transactions cannot deadlock.
  */
-export async function lockOrders(sql: Sql, email: string): Promise<StoredOrder[]> {
+export async function lockOrders(sql: Sql, email: string): Promise<Order[]> {
   const orders = await selectOrders(sql, 'email = $1 order by id for update', [email]);
   return orders.toSorted((one, other) => +one.createdAt - +other.createdAt);
 }
 
-/** Returns an order and all orders of its address, and locks them; undefined for an unknown order. */
-export async function lockOrderWithOthers(
-  sql: Sql,
-  orderId: string,
-): Promise<{ order: StoredOrder; orders: StoredOrder[] } | undefined> {
+/** An order, and the other orders of its address. */
+export type LockedOrder = { order: Order; others: Order[] };
+
+/** Returns an order and the others of its address, and locks them; undefined for an unknown order. */
+export async function lockOrderWithOthers(sql: Sql, orderId: string): Promise<LockedOrder | undefined> {
   const [row] = await sql.query<{ email: string }>('select email from orders where id = $1', [orderId]);
   if (!row) return undefined;
   const orders = await lockOrders(sql, row.email);
   const order = orders.find(({ id }) => id === orderId);
   // Its person was erased meanwhile: whoever asks again finds it.
   if (!order) throw new Error('An order of the address is not among its orders.');
-  return { order, orders };
+  return { order, others: orders.filter((other) => other !== order) };
 }
 
 /** Returns the orders that a condition in SQL selects, with their facts replayed. */
@@ -83,7 +76,7 @@ export async function selectOrders(
   sql: Sql,
   condition: string,
   values: readonly unknown[],
-): Promise<StoredOrder[]> {
+): Promise<Order[]> {
   const rows = await sql.query<OrderRow>(`select ${columns} from orders where ${condition}`, values);
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -160,16 +153,7 @@ export const canBePaid = ({ snapshot }: Order): boolean => snapshot.matches({ pu
 /** Returns the registration that an order is assigned to. */
 export const registrationOf = ({ snapshot }: Order): number | null => snapshot.context.registration;
 
-const isActionType = (type: string): type is OrderAction['type'] =>
-  orderActionTypes.some((each) => each === type);
-
-const reportSchema = v.object({
-  reference: v.string(),
-  paymentId: v.string(),
-  amount: v.exactOptional(v.number()),
-  hasFailed: v.exactOptional(v.boolean()),
-  respondBy: v.exactOptional(v.string()),
-});
+const isReport = (params: unknown): params is OrderReport => isRecord(params) && 'reference' in params;
 
 const isEqual = (one: OrderSnapshot, other: OrderSnapshot): boolean =>
   JSON.stringify([one.value, one.context]) === JSON.stringify([other.value, other.context]);
@@ -180,12 +164,12 @@ const isEqual = (one: OrderSnapshot, other: OrderSnapshot): boolean =>
  *
  * @returns The order afterwards.
  */
-export async function recordFact<Known extends Order>(
+export async function recordFact(
   sql: Sql,
   { onOrderAction }: Pick<PaymentContext, 'onOrderAction'>,
-  order: Known,
+  order: Order,
   fact: OrderEvent,
-): Promise<Known> {
+): Promise<Order> {
   const [snapshot, actions] = transition(orderMachine, order.snapshot, fact);
   if (isEqual(order.snapshot, snapshot)) return order;
   const after = { ...order, snapshot };
@@ -198,8 +182,9 @@ export async function recordFact<Known extends Order>(
     'update orders set state = $2, purpose = $3, payment_id = $4, submission_id = $5 where id = $1',
     [order.id, state, purpose, paymentId, submissionId],
   );
-  for (const { type, params } of actions)
-    if (isActionType(type) && v.is(reportSchema, params))
-      await onOrderAction(sql, { type, report: params, submissionId });
+  for (const { type: name, params } of actions) {
+    const type = orderActionTypes.find((each) => each === name);
+    if (type && isReport(params)) await onOrderAction(sql, { type, report: params, submissionId });
+  }
   return after;
 }

@@ -3,10 +3,3 @@ export type PaymentMode = 'live' | 'test' | 'simulated';
 
 /** Returns the mode of the provider's keys: a key id names it in its prefix. */
 export const modeOfKey = (keyId: string): PaymentMode => (keyId.startsWith('rzp_test_') ? 'test' : 'live');
-
-type OrderMode = { readonly paymentMode: PaymentMode };
-
-type ProviderMode = { readonly mode: PaymentMode };
-
-/** Returns whether the provider may know an order: keys of one mode may belong to one account. */
-export const mayFind = ({ mode }: ProviderMode, { paymentMode }: OrderMode): boolean => paymentMode === mode;

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/database.types.ts';
 import { errorCode, HttpError } from '../shared/errors.ts';
 import type { PaymentContext } from './context.ts';
+import { isCaptured } from './entities.ts';
 import { recordKeysOfAll } from './keys.ts';
-import { recordFact, selectOrders } from './orders.ts';
 import { type KnownOrder, syncPayments } from './syncPayments.ts';
 
 /** Older orders are not checked. */
@@ -12,9 +12,10 @@ const MAX_AGE = '30 days';
 /** Most orders without a waiting registration that are checked in one round. */
 export const MAX_CHECKS_PER_ROUND = 25;
 
-type CheckedOrder = KnownOrder & { isPaid: boolean };
+type CheckedOrder = KnownOrder & { hasPayment: boolean };
 
-const selectChecked = `select id, key_id as "keyId", payment_id is not null as "isPaid" from orders`;
+const selectChecked = `select id, key_id as "keyId",
+  exists (select 1 from payments where order_id = orders.id) as "hasPayment" from orders`;
 
 /** The share of the pause between two rounds after which an order is due again: the clocks of machines differ. */
 const PAUSE_SHARE = 0.9;
@@ -35,19 +36,16 @@ const isDue = (pauseSeconds: string) =>
  *
  * @param everyMs Pause between two rounds, in milliseconds.
  * @param isStopped Returns whether to stop before the next order.
- * @param onUnavailable Is called when the provider is unavailable.
- * @returns The number of orders that turned out to be paid.
+ * @returns The number of orders whose first payment was found, and whether all orders that were due were compared.
  */
 export async function reconcile(
   context: PaymentContext,
   everyMs: number,
   isStopped: () => boolean,
-  onUnavailable: () => void,
-): Promise<number> {
+): Promise<{ paid: number; isComplete: boolean }> {
   const { database, provider } = context;
   const pauseSeconds = (everyMs * PAUSE_SHARE) / 1000;
   await recordKeysOfAll(context);
-  await recordAge(context);
   const waiting = await database.query<CheckedOrder>(
     `${selectChecked} where payment_id is null and submission_id is not null and created_at > now() - $1::interval
        and payment_mode = $2 and ${isDue('$3')}
@@ -63,33 +61,19 @@ export async function reconcile(
   );
   let paid = 0;
   for (const order of [...waiting, ...others]) {
-    if (isStopped()) break;
+    if (isStopped()) return { paid, isComplete: false };
     if (waiting.includes(order) && !(await beginCheck(database, order.id, pauseSeconds))) continue;
     try {
-      await syncPayments(context, order);
+      const attempts = await syncPayments(context, order);
+      if (!order.hasPayment && attempts.some(isCaptured)) paid += 1;
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
-      if (error.statusCode === 503) {
-        onUnavailable();
-        break;
-      }
+      if (error.statusCode === 503) return { paid, isComplete: false };
       await database.query('update orders set checked_at = now() where id = $1', [order.id]);
     }
-    if (!order.isPaid && (await isPaidNow(context, order.id))) paid += 1;
   }
-  return paid;
+  return { paid, isComplete: true };
 }
-
-/** Records for each order that can be paid that it is older than those that are checked. */
-const recordAge = (context: PaymentContext): Promise<void> =>
-  context.database.transaction(async (sql) => {
-    const old = await selectOrders(
-      sql,
-      `purpose = 'open.recent' and created_at <= now() - $1::interval order by id for update`,
-      [MAX_AGE],
-    );
-    for (const order of old) await recordFact(sql, context, order, { type: 'thirtyDaysPassed' });
-  });
 
 /** Records that an order is checked now; returns false where another process has done so since the last round. */
 async function beginCheck(database: Database, id: string, pauseSeconds: number): Promise<boolean> {
@@ -97,11 +81,6 @@ async function beginCheck(database: Database, id: string, pauseSeconds: number):
     `update orders set checked_at = now() where id = $1 and ${isDue('$2')} returning id`,
     [id, pauseSeconds],
   );
-  return rows.length > 0;
-}
-
-async function isPaidNow({ database }: PaymentContext, id: string): Promise<boolean> {
-  const rows = await database.query('select 1 from orders where id = $1 and payment_id is not null', [id]);
   return rows.length > 0;
 }
 
@@ -123,15 +102,12 @@ export function startReconciling(
   let round = runRound();
 
   async function runRound(): Promise<void> {
-    let isComplete = true;
-    const setIncomplete = () => {
-      isComplete = false;
-    };
+    let isComplete = false;
     try {
-      const paid = await reconcile(context, everyMs, () => stopped, setIncomplete);
-      if (paid > 0) log.info({ paid }, 'orders turned out paid');
+      const round = await reconcile(context, everyMs, () => stopped);
+      isComplete = round.isComplete;
+      if (round.paid > 0) log.info({ paid: round.paid }, 'orders turned out paid');
     } catch (error) {
-      setIncomplete();
       log.error({ code: errorCode(error) }, 'reconciling failed');
     }
     if (stopped) return;

@@ -1,14 +1,19 @@
 import { knownRegistrations } from '../../machines/order/order.assignment.ts';
-import type { KnownRegistrations } from '../../machines/order/order.types.ts';
+import type {
+  KnownRegistrations,
+  OrderDispute,
+  OrderEvent,
+  OrderRefund,
+} from '../../machines/order/order.types.ts';
 import { type Payer, payerOf } from '../../machines/registration/registration.rules.ts';
 import type { Sql } from '../database/database.types.ts';
 import type { PaymentContext } from './context.ts';
-import { type Dispute, isCaptured, type Payment, type Refund } from './entities.ts';
+import { isCaptured, type Payment } from './entities.ts';
 import { recordKeys } from './keys.ts';
 import {
   ERASED_EMAIL_PREFIX,
+  type LockedOrder,
   lockOrderWithOthers,
-  type Order,
   recordFact,
   selectPayments,
 } from './orders.ts';
@@ -18,63 +23,58 @@ import {
  * order, is ignored.
  *
  * @param isCurrent Whether this is the payment's current state, rather than an event that a later one may have replaced.
- * @returns Whether this payment pays for the order.
  */
 export async function recordPayment(
   sql: Sql,
   context: PaymentContext,
   payment: Payment,
   isCurrent = false,
-): Promise<boolean> {
-  if (!isCaptured(payment)) return false;
+): Promise<void> {
   // Its row locks the order that it references: two transactions that stored it before they lock would deadlock.
-  const locked = await lockOrderWithOthers(sql, payment.orderId);
-  if (!locked) return false;
-  const { order, orders } = locked;
-  await storePayment(sql, payment, order.email.startsWith(ERASED_EMAIL_PREFIX));
+  const locked = isCaptured(payment) ? await lockOrderWithOthers(sql, payment.orderId) : undefined;
+  if (!locked) return;
+  await storePayment(sql, payment, locked.order.email.startsWith(ERASED_EMAIL_PREFIX));
   const { id, amount, currency, refunded } = payment;
-  const after = await recordFact(sql, context, await recordKeys(sql, context, order), {
+  await recordMoney(sql, context, locked, (known) => ({
     type: 'paymentSeen',
     payment: { id, amount, currency, refunded },
     isCurrent,
-    ...(await registrationsBeside(sql, orders, order)),
-  });
-  return after.snapshot.context.paymentId === id;
+    ...known,
+  }));
 }
 
 /** Records a refund of a stored payment; a refund of an unknown payment is ignored. */
-export async function recordRefund(sql: Sql, context: PaymentContext, refund: Refund): Promise<void> {
+export async function recordRefund(sql: Sql, context: PaymentContext, refund: OrderRefund): Promise<void> {
   const locked = await lockOrderOfPayment(sql, refund.paymentId);
-  if (!locked) return;
-  const { order, orders } = locked;
-  await recordFact(sql, context, await recordKeys(sql, context, order), {
-    type: 'refundSeen',
-    refund,
-    ...(await registrationsBeside(sql, orders, order)),
-  });
+  if (locked) await recordMoney(sql, context, locked, (known) => ({ type: 'refundSeen', refund, ...known }));
 }
 
-export type DisputeFact = 'disputeOpened' | 'disputeWon' | 'disputeLost';
+export type DisputeFact = Extract<OrderEvent, { dispute: OrderDispute }>;
 
 /** Records what has become of a dispute of a stored payment; one of an unknown payment is ignored. */
-export async function recordDispute(
-  sql: Sql,
-  context: PaymentContext,
-  { id, paymentId, respondBy }: Dispute,
-  type: DisputeFact,
-): Promise<void> {
-  const locked = await lockOrderOfPayment(sql, paymentId);
-  if (!locked) return;
-  const fact = type === 'disputeOpened' ? { type, dispute: id, paymentId, respondBy } : { type, dispute: id };
-  await recordFact(sql, context, locked.order, fact);
+export async function recordDispute(sql: Sql, context: PaymentContext, fact: DisputeFact): Promise<void> {
+  const locked = await lockOrderOfPayment(sql, fact.dispute.paymentId);
+  if (locked) await recordFact(sql, context, locked.order, fact);
 }
 
-async function lockOrderOfPayment(sql: Sql, paymentId: string) {
+async function lockOrderOfPayment(sql: Sql, paymentId: string): Promise<LockedOrder | undefined> {
   const [payment] = await sql.query<{ orderId: string }>(
     'select order_id as "orderId" from payments where id = $1',
     [paymentId],
   );
   return payment && lockOrderWithOthers(sql, payment.orderId);
+}
+
+/** Records a fact that depends on what is known of the registrations of the address. */
+async function recordMoney(
+  sql: Sql,
+  context: PaymentContext,
+  { order, others }: LockedOrder,
+  toFact: (known: KnownRegistrations) => OrderEvent,
+): Promise<void> {
+  const payments = await selectPayments(sql, [order.id]);
+  const known = knownRegistrations(payments, await findRegistrations(sql, order.email), others);
+  await recordFact(sql, context, await recordKeys(sql, context, order), toFact(known));
 }
 
 /** Stores the notes and the time of a payment. The first ones remain; the notes of an erased person are left out. */
@@ -88,17 +88,6 @@ async function storePayment(sql: Sql, { id, orderId, payer, createdAt }: Payment
        created_at = coalesce(payments.created_at, excluded.created_at)`,
     [id, orderId, isErased ? null : payer?.student, isErased ? null : payer?.phone, createdAt],
   );
-}
-
-/** Returns what is known of the registrations of an address when a payment or a refund of its order is seen. */
-async function registrationsBeside(
-  sql: Sql,
-  orders: readonly Order[],
-  order: Order,
-): Promise<KnownRegistrations> {
-  const payments = await selectPayments(sql, [order.id]);
-  const others = orders.filter(({ id }) => id !== order.id);
-  return knownRegistrations(payments, await findRegistrations(sql, order.email), others);
 }
 
 /** Returns the registrations of an e-mail address, oldest first. */

@@ -1,20 +1,15 @@
-import { assignRegistration } from '../../machines/order/order.assignment.ts';
+import { assignRegistration, type NewRegistration } from '../../machines/order/order.assignment.ts';
 import { isOfFullAmount } from '../../machines/order/order.rules.ts';
 import type { Payer } from '../../machines/registration/registration.rules.ts';
 import type { Sql } from '../database/database.types.ts';
 import type { PaymentContext } from './context.ts';
 import type { Payment } from './entities.ts';
 import { lockOrders, type Order, payerInNotes, recordFact } from './orders.ts';
-import type { PaymentProof } from './provider.ts';
 
 /** A registration that has just been stored. */
-export type StoredRegistration = {
-  id: number;
+export type StoredRegistration = NewRegistration & {
   /** In canonical form. */
   email: string;
-  payer: Payer;
-  /** The verified proof that came with it, if any. */
-  proof: PaymentProof | undefined;
   /** The attempts to pay the address's unpaid orders that the provider has just listed. */
   attempts: readonly Payment[];
 };

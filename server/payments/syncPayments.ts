@@ -1,8 +1,6 @@
-import { HttpError } from '../shared/errors.ts';
 import type { PaymentContext } from './context.ts';
 import { isCaptured, type Payment } from './entities.ts';
-import { recordKeys } from './keys.ts';
-import { lockOrderWithOthers, type Order } from './orders.ts';
+import type { Order } from './orders.ts';
 import { RefusedError } from './provider.ts';
 import { recordPayment } from './recordPayment.ts';
 
@@ -32,33 +30,16 @@ export async function syncPayments(context: PaymentContext, order: KnownOrder): 
 
 /**
  * Returns the provider's payments of an order. One that was made with other keys, and is not found with the present ones,
- * has no payments and is closed while it is unpaid.
+ * has none.
  */
-async function listPayments(context: PaymentContext, order: KnownOrder): Promise<readonly Payment[]> {
-  const { database, provider } = context;
-  const { id } = order;
+async function listPayments(
+  { provider }: PaymentContext,
+  { id, keyId }: KnownOrder,
+): Promise<readonly Payment[]> {
   try {
     return (await provider.listPayments(id)).filter(({ orderId }) => orderId === id);
   } catch (error) {
-    const isOfOtherKeys = error instanceof RefusedError && error.isUnknownId && order.keyId !== provider.key;
-    if (!isOfOtherKeys) throw error;
-    await database.transaction(async (sql) => {
-      const locked = await lockOrderWithOthers(sql, id);
-      if (locked) await recordKeys(sql, context, locked.order);
-    });
-    return [];
-  }
-}
-
-/** Does the same as `syncPayments`, and returns undefined when the provider is unavailable or refuses. */
-export async function syncPaymentsIfAvailable(
-  context: PaymentContext,
-  order: KnownOrder,
-): Promise<readonly Payment[] | undefined> {
-  try {
-    return await syncPayments(context, order);
-  } catch (error) {
-    if (error instanceof HttpError) return undefined;
+    if (error instanceof RefusedError && error.isUnknownId && keyId !== provider.key) return [];
     throw error;
   }
 }

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { OrderRefund } from '../../machines/order/order.types.ts';
 import { successBody } from '../http/responseBodies.ts';
 import { HttpError } from '../shared/errors.ts';
 import { isNonEmptyString, isRecord } from '../shared/json.ts';
 import type { PaymentContext } from './context.ts';
-import { type Dispute, type Payment, type Refund, readDispute, readPayment, readRefund } from './entities.ts';
+import { type Payment, readDispute, readPayment, readRefund } from './entities.ts';
 import { areSignaturesEqual } from './provider.ts';
 import { type DisputeFact, recordDispute, recordPayment, recordRefund } from './recordPayment.ts';
 
@@ -12,21 +13,12 @@ export const WEBHOOK_PATH = '/api/webhooks/razorpay';
 
 const MAX_BYTES = 256 * 1024;
 
-/** The entities of each event that is recorded. Other events are acknowledged and ignored. */
-const entitiesOfEvent: ReadonlyMap<unknown, readonly ('payment' | 'refund' | 'dispute')[]> = new Map([
-  ['payment.captured', ['payment']],
-  ['order.paid', ['payment']],
-  ['refund.created', ['payment', 'refund']],
-  ['refund.processed', ['payment', 'refund']],
-  ['refund.failed', ['payment', 'refund']],
-  ['payment.dispute.created', ['payment', 'dispute']],
-  ['payment.dispute.won', ['payment', 'dispute']],
-  ['payment.dispute.closed', ['payment', 'dispute']],
-  ['payment.dispute.lost', ['payment', 'dispute']],
-]);
+const paymentEvents: ReadonlySet<unknown> = new Set(['payment.captured', 'order.paid']);
+
+const refundEvents: ReadonlySet<unknown> = new Set(['refund.created', 'refund.processed', 'refund.failed']);
 
 /** The facts that events of disputes tell. */
-const factOfEvent: ReadonlyMap<unknown, DisputeFact> = new Map([
+const disputeEvents: ReadonlyMap<unknown, DisputeFact['type']> = new Map([
   ['payment.dispute.created', 'disputeOpened'],
   ['payment.dispute.won', 'disputeWon'],
   ['payment.dispute.closed', 'disputeWon'],
@@ -69,16 +61,17 @@ export function webhookRoute(
   });
 }
 
-type WebhookEntities = {
-  payment: Payment | undefined;
-  refund: Refund | undefined;
-  dispute: (Dispute & { fact: DisputeFact }) | undefined;
+/** What an event tells; nothing for one that is not recorded. */
+type WebhookEvent = {
+  payment?: Payment | undefined;
+  refund?: OrderRefund | undefined;
+  dispute?: DisputeFact | undefined;
 };
 
 async function recordEvent(
   context: PaymentContext,
   eventId: string | undefined,
-  { payment, refund, dispute }: WebhookEntities,
+  { payment, refund, dispute }: WebhookEvent,
 ) {
   await context.database.transaction(async (sql) => {
     if (eventId !== undefined) {
@@ -91,7 +84,7 @@ async function recordEvent(
     // With a failed refund the payment's refunded amount goes down, so it is taken as the current one.
     if (payment) await recordPayment(sql, context, payment, refund?.status === 'failed');
     if (refund) await recordRefund(sql, context, refund);
-    if (dispute) await recordDispute(sql, context, dispute, dispute.fact);
+    if (dispute) await recordDispute(sql, context, dispute);
   });
 }
 
@@ -104,24 +97,23 @@ function readEventId(header: unknown): string | undefined {
 }
 
 /** @throws HttpError (400) when the body is not JSON, or an entity of the event has the wrong format. */
-function readEvent(body: Buffer): WebhookEntities {
+function readEvent(body: Buffer): WebhookEvent {
   const event = parseJson(body);
   const { event: name, payload } = isRecord(event) ? event : {};
-  const entityTypes = entitiesOfEvent.get(name);
-  const entity = (entityType: 'payment' | 'refund' | 'dispute') => {
-    const container =
-      isRecord(payload) && entityTypes?.includes(entityType) ? payload[entityType] : undefined;
+  const disputeFact = disputeEvents.get(name);
+  if (!paymentEvents.has(name) && !refundEvents.has(name) && !disputeFact) return {};
+  const entity = (type: 'payment' | 'refund' | 'dispute') => {
+    const container = isRecord(payload) ? payload[type] : undefined;
     return isRecord(container) ? container.entity : undefined;
   };
-  const [payment, refund, dispute] = [entity('payment'), entity('refund'), entity('dispute')];
-  const fact = factOfEvent.get(name);
+  const [payment, refund] = [entity('payment'), refundEvents.has(name) ? entity('refund') : undefined];
   // A payment may belong to something other than an order, such as a payment link.
   const isOfOrder = isRecord(payment) && isNonEmptyString(payment.order_id);
   return {
     payment: isOfOrder ? requireEntity(readPayment(payment)) : undefined,
     refund:
       refund === undefined ? undefined : { ...requireEntity(readRefund(refund)), ...failureOfEvent(name) },
-    dispute: fact === undefined ? undefined : { ...requireEntity(readDispute(dispute)), fact },
+    dispute: disputeFact && { type: disputeFact, dispute: requireEntity(readDispute(entity('dispute'))) },
   };
 }
 

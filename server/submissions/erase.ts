@@ -26,7 +26,7 @@ type BeforeCommit = (sql: Sql) => Promise<void>;
 const ERASED_TABLES = ['submissions', 'outbox', 'orders', 'payments', 'simulator_payments'];
 
 /** Reads the ten digits of a phone number, however written, or an e-mail address in canonical form; undefined for neither. */
-export function parsePerson(text: string): { phone: string } | { email: string } | undefined {
+export function parsePerson(text: string): Person | undefined {
   if (/^[^\s@]+@[^\s@]+$/.test(text.trim())) return { email: canonicalEmail(text) };
   const phone = normalizePhone(text);
   if (!/^[\p{Nd}\s()+\uFF0B.-]+$/u.test(text) || !isPhone(phone)) return undefined;
@@ -34,6 +34,9 @@ export function parsePerson(text: string): { phone: string } | { email: string }
   const lastDigits = text.replace(/\P{Nd}/gu, '').slice(-phone.length);
   return normalizePhone(lastDigits) === phone ? { phone } : undefined;
 }
+
+/** Whom an e-mail address in canonical form or a phone number names. */
+type Person = { email?: string; phone?: string };
 
 const lastTenDigitsSql = (text: string) => `right(regexp_replace(${text}, '\\D', '', 'g'), 10)`;
 
@@ -48,10 +51,8 @@ export async function erasePerson(
   beforeCommit: BeforeCommit,
 ): Promise<ErasureResult> {
   const person = requirePerson(text);
-  return eraseMatching(database, ...submissionsOf(person), beforeCommit, person);
+  return eraseMatching(database, submissionsOf(person), beforeCommit, person);
 }
-
-type Person = { phone: string } | { email: string };
 
 /** @throws TypeError when the text is neither an e-mail address nor a phone number. */
 function requirePerson(text: string): Person {
@@ -60,11 +61,33 @@ function requirePerson(text: string): Person {
   return person;
 }
 
-/** Returns the condition in SQL that selects the submissions of a person, and its value. */
-function submissionsOf(person: Person): [condition: string, values: [string]] {
-  if ('email' in person) return ['email = $1', [person.email]];
+/** A condition in SQL that selects submissions, and its values. */
+type Condition = { text: string; values: readonly unknown[] };
+
+function submissionsOf({ email, phone }: Person): Condition {
+  if (email !== undefined) return { text: 'email = $1', values: [email] };
   const numbers = ['phone', 'refrence', 'refrenceSt'].map((field) => lastTenDigitsSql(`fields->>'${field}'`));
-  return [`$1 in (${numbers.join(', ')})`, [person.phone]];
+  return { text: `$1 in (${numbers.join(', ')})`, values: [phone] };
+}
+
+type FoundSubmission = {
+  id: number;
+  kind: SubmissionKind;
+  receivedAt: Date;
+  email: string | null;
+  fields: object;
+};
+
+/** Returns the submissions that a condition selects, and the values that select the orders of their people. */
+async function findSubmissions(sql: Sql, { text, values }: Condition, order: string, person: Person) {
+  const submissions = await sql.query<FoundSubmission>(
+    `select id, kind, received_at as "receivedAt", email, fields from submissions where ${text} ${order}`,
+    values,
+  );
+  const ids = submissions.map(({ id }) => id);
+  const registrations = submissions.filter(({ kind }) => kind === 'registration');
+  const emails = [person.email ?? null, ...registrations.map(({ email }) => email)];
+  return { submissions, ids, orderValues: [ids, emails, person.phone ?? null] };
 }
 
 /** The orders of submissions, and those that an address or a phone number names without one. */
@@ -81,18 +104,13 @@ const ordersOfPerson = `submission_id = any($1::integer[])
  */
 export async function storedAbout(sql: Sql, text: string): Promise<Record<string, unknown[]>> {
   const person = requirePerson(text);
-  const [condition, values] = submissionsOf(person);
-  const submissions = await sql.query<{ id: number; email: string | null }>(
-    `select id, kind, received_at as "receivedAt", email, fields from submissions where ${condition} order by id`,
-    values,
+  const { submissions, ids, orderValues } = await findSubmissions(
+    sql,
+    submissionsOf(person),
+    'order by id',
+    person,
   );
-  const ids = submissions.map(({ id }) => id);
-  const emails = 'email' in person ? [person.email] : submissions.map(({ email }) => email);
-  const found = await selectOrders(sql, `${ordersOfPerson} order by created_at, id`, [
-    ids,
-    emails,
-    'phone' in person ? person.phone : null,
-  ]);
+  const found = await selectOrders(sql, `${ordersOfPerson} order by created_at, id`, orderValues);
   const orderIds = found.map(({ id }) => id);
   const mails = await sql.query(
     `select kind, report, created_at as "createdAt", sent_at as "sentAt", failed_at as "failedAt" from outbox
@@ -104,9 +122,7 @@ export async function storedAbout(sql: Sql, text: string): Promise<Record<string
     `select order_id as "orderId", recorded_at as "recordedAt", fact from order_facts where order_id = any($1) order by id`,
     [orderIds],
   );
-  const orders = found.map(
-    ({ snapshot: _snapshot, stored: _stored, storedAt: _storedAt, ...order }) => order,
-  );
+  const orders = found.map(({ snapshot: _snapshot, stored: _stored, ...order }) => order);
   return { submissions, orders, facts, mails };
 }
 
@@ -117,32 +133,30 @@ export async function eraseOlderThan(
   kind: SubmissionKind | undefined,
   beforeCommit: BeforeCommit,
 ): Promise<ErasureResult> {
-  const condition = `received_at < now() - make_interval(days => $1) and ($2::text is null or kind = $2)`;
-  return eraseMatching(database, condition, [days, kind ?? null], beforeCommit);
+  const text = `received_at < now() - make_interval(days => $1) and ($2::text is null or kind = $2)`;
+  return eraseMatching(database, { text, values: [days, kind ?? null] }, beforeCommit);
 }
 
 /** @param person A person whose orders are anonymised even without a registration. */
 async function eraseMatching(
   database: Database,
-  condition: string,
-  values: readonly unknown[],
+  condition: Condition,
   beforeCommit: BeforeCommit,
-  person: { email?: string; phone?: string } = {},
+  person: Person = {},
 ): Promise<ErasureResult> {
   const erased = await database.transaction(async (sql) => {
-    const found = await sql.query<{ id: number; kind: SubmissionKind; email: string | null }>(
-      `select id, kind, email from submissions where ${condition} for update`,
-      values,
+    const { submissions, ids, orderValues } = await findSubmissions(
+      sql,
+      condition,
+      'order by id for update',
+      person,
     );
-    const ids = found.map(({ id }) => id);
-    const registrations = found.filter(({ kind }) => kind === 'registration');
-    const emails = [person.email ?? null, ...registrations.map(({ email }) => email)];
-    const orders = await anonymiseOrders(sql, ids, emails, person.phone);
+    const orders = await anonymiseOrders(sql, orderValues);
     await sql.query('delete from submissions where id = any($1::integer[])', [ids]);
-    const submissions = { registration: 0, contact: 0, inquiry: 0, application: 0 };
-    for (const { kind } of found) submissions[kind] += 1;
+    const counts = { registration: 0, contact: 0, inquiry: 0, application: 0 };
+    for (const { kind } of submissions) counts[kind] += 1;
     await beforeCommit(sql);
-    return { submissions, orders };
+    return { submissions: counts, orders };
   });
   return { ...erased, vacuum: await vacuumIfOwner(database) };
 }
@@ -169,24 +183,16 @@ const withoutActions = { onOrderAction: async () => {} };
  * Removes the person from orders, which remain as records of money, and the mails about them and about submissions;
  * returns the number of orders.
  */
-async function anonymiseOrders(
-  sql: Sql,
-  ids: readonly number[],
-  emails: readonly (string | null)[],
-  phone: string | undefined,
-): Promise<number> {
-  const found = await selectOrders(sql, `${ordersOfPerson} order by id for update`, [
-    ids,
-    emails,
-    phone ?? null,
-  ]);
+async function anonymiseOrders(sql: Sql, orderValues: readonly unknown[]): Promise<number> {
+  const [ids, , phone] = orderValues;
+  const found = await selectOrders(sql, `${ordersOfPerson} order by id for update`, orderValues);
   for (const order of found) await recordFact(sql, withoutActions, order, { type: 'personErased' });
   const orders = found.map(({ id }) => id);
   await sql.query(`update orders set email = '${ERASED_EMAIL_PREFIX}' || id where id = any($1)`, [orders]);
   await sql.query(
     `update payments set student = null, phone = null
      where order_id = any($1) or ${lastTenDigitsSql('phone')} = $2`,
-    [orders, phone ?? null],
+    [orders, phone],
   );
   await sql.query('update simulator_payments set notes = null where order_id = any($1)', [orders]);
   await sql.query(

@@ -40,7 +40,7 @@ export function formRoutes(app: FastifyInstance, { database, onSubmission }: Sub
         if (trap) log.info('honeypot filled in');
         else
           await database.transaction(async (sql) =>
-            onSubmission(sql, await storeSubmission(sql, kind, values)),
+            onSubmission(sql, (await storeSubmission(sql, kind, values)).id),
           );
         return successBody(form.messages.sent);
       },

@@ -13,7 +13,7 @@ import {
 } from '../http/requestLimits.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { findOrders, isPaid, payerInNotes, registrationOf } from '../payments/orders.ts';
-import { readVerifiedProof } from '../payments/proof.ts';
+import { readProof } from '../payments/proof.ts';
 import { findRegistrations } from '../payments/recordPayment.ts';
 import { NEW_ORDER_PATH, REGISTRATION_PATH } from './paths.ts';
 
@@ -49,8 +49,8 @@ async function registrationEvidence(
   request: FastifyRequest,
 ): Promise<CompletionEvidence> {
   const email = emailOf(request);
-  const proof = await readVerifiedProof(context, request.headers[PAYMENT_PROOF_HEADER], email);
-  if (proof) return { kind: 'proven', orderId: proof.orderId };
+  const proven = await readProof(context, request.headers[PAYMENT_PROOF_HEADER], email);
+  if (proven?.isOfAddress) return { kind: 'proven', orderId: proven.proof.orderId };
   const paidOrders = (await findOrders(context.database, email)).filter(isPaid);
   if (paidOrders.length === 0) return { kind: 'none' };
   const registrations = await findRegistrations(context.database, email);

@@ -9,13 +9,13 @@ import type { Payment } from '../payments/entities.ts';
 import { ordersToSync } from '../payments/findOrCreateOrder.ts';
 import { recordKeysOf } from '../payments/keys.ts';
 import { canBePaid, findOrders, isPaid, type Order, registrationOf } from '../payments/orders.ts';
-import { isProofOfAnotherAddress, readVerifiedProof } from '../payments/proof.ts';
+import { readProof } from '../payments/proof.ts';
 import { findRegistrations } from '../payments/recordPayment.ts';
 import { recordRegistration } from '../payments/recordRegistration.ts';
-import { syncPaymentsIfAvailable } from '../payments/syncPayments.ts';
+import { syncPayments } from '../payments/syncPayments.ts';
 import { HttpError } from '../shared/errors.ts';
 import type { SubmissionContext } from './context.ts';
-import { findOrStoreSubmission, findReceivedOn } from './submissions.ts';
+import { storeSubmission } from './submissions.ts';
 
 /** A registration as it is sent. */
 export type RegistrationRequest = {
@@ -69,30 +69,27 @@ export async function register(
   const { database, provider } = context;
   const email = canonicalEmail(values.email);
   const payer = payerOf(values);
-  const proof = await readVerifiedProof(context, proofHeader, email);
+  const proven = await readProof(context, proofHeader, email);
+  const proof = proven?.isOfAddress ? proven.proof : undefined;
   const synced = ordersToSync(await findOrders(database, email), provider);
-  const paymentLists = await Promise.all(synced.map((order) => syncPaymentsIfAvailable(context, order)));
+  const paymentLists = await Promise.all(
+    synced.map((order) => syncPayments(context, order).catch(ignoreProviderError)),
+  );
   await recordKeysOf(context, email);
   const attempts = paymentLists.flat().filter((attempt) => attempt !== undefined);
 
-  const { submissionId, registeredOn, orders } = await database.transaction(async (sql) => {
-    const submissionId = await findOrStoreSubmission(sql, 'registration', values);
-    await context.onSubmission(sql, submissionId);
-    const orders = await recordRegistration(sql, context, {
-      id: submissionId,
-      email,
-      payer,
-      proof,
-      attempts,
-    });
-    return { submissionId, registeredOn: await findReceivedOn(sql, submissionId), orders };
+  const { id, registeredOn, orders } = await database.transaction(async (sql) => {
+    const { id, receivedOn } = await storeSubmission(sql, 'registration', values);
+    await context.onSubmission(sql, id);
+    const orders = await recordRegistration(sql, context, { id, email, payer, proof, attempts });
+    return { id, registeredOn: receivedOn, orders };
   });
 
-  const ownOrders = orders.filter((order) => registrationOf(order) === submissionId);
+  const ownOrders = orders.filter((order) => registrationOf(order) === id);
   if (ownOrders.some(isSurplus)) return { paymentStatus: 'paid', registeredOn, isSurplus: true };
-  const mayBePaid = ({ id, snapshot }: Order) =>
-    snapshot.context.paymentId === null &&
-    synced.some((order, index) => order.id === id && mayStillBePaid(paymentLists[index]));
+  const mayBePaid = (order: Order) =>
+    order.snapshot.context.paymentId === null &&
+    synced.some((each, index) => each.id === order.id && mayStillBePaid(paymentLists[index]));
   const isSettled = ownOrders.some(
     (order) =>
       isPaid(order) ||
@@ -102,7 +99,7 @@ export async function register(
   const isRefunded = orders.some(
     (order) =>
       order.snapshot.matches({ purpose: 'refunded' }) &&
-      ([submissionId, null].includes(registrationOf(order)) || order.id === proof?.orderId),
+      ([id, null].includes(registrationOf(order)) || order.id === proof?.orderId),
   );
   const stored: RegistrationResult = {
     registeredOn,
@@ -110,15 +107,16 @@ export async function register(
     isSurplus: false,
   };
   if (!isReportedPaid || isSettled) return stored;
-  if (await isProofOfAnotherAddress(context, proofHeader, email))
-    throw new HttpError(409, OTHER_ADDRESS_MESSAGE);
+  if (proven && !proven.isOfAddress) throw new HttpError(409, OTHER_ADDRESS_MESSAGE);
   if (isRefunded) return stored;
 
-  const otherOrders = orders.filter((order) => registrationOf(order) !== submissionId);
+  const otherOrders = orders.filter((order) => registrationOf(order) !== id);
   if (otherOrders.some(mayBePaid)) throw notConfirmedError();
   const paidOrders = otherOrders.filter((order) => isPaid(order) || isSurplus(order));
   const registrations = await findRegistrations(database, email);
-  const payers = registrations.filter(({ id }) => paidOrders.some((order) => registrationOf(order) === id));
+  const payers = registrations.filter((each) =>
+    paidOrders.some((order) => registrationOf(order) === each.id),
+  );
   if (payers.some((registration) => isSamePayer(registration.payer, payer)))
     throw new HttpError(409, OTHER_DETAILS_MESSAGE);
   if (paidOrders.length > 0) throw new HttpError(409, OTHER_PAYER_MESSAGE);
@@ -127,6 +125,11 @@ export async function register(
 }
 
 const notConfirmedError = () => new HttpError(503, NOT_CONFIRMED_MESSAGE, { retryAfter: RETRY_SECONDS });
+
+/** Returns undefined when the provider is unavailable or refuses: a registration is stored nevertheless. */
+function ignoreProviderError(error: unknown): undefined {
+  if (!(error instanceof HttpError)) throw error;
+}
 
 const isSurplus = ({ snapshot }: Order): boolean => snapshot.matches({ purpose: 'surplus' });
 

@@ -33,8 +33,6 @@ const newOrderBody = validateBody({
 /** Returns the key of `withLock` for a person: their orders and registrations are handled one after the other. */
 const lockKeyOf = (email: string) => `enrolment ${canonicalEmail(email)}`;
 
-const DIGEST_PATTERN = /^[0-9a-f]{64}$/;
-
 const PENDING_MESSAGE = 'Your registration is saved. Its payment is not confirmed yet.';
 
 /** Adds the routes of a student registration: the order to be paid, and the registration itself. Spec §7. */
@@ -46,12 +44,7 @@ export function registrationRoutes(app: FastifyInstance, context: SubmissionCont
     const price = { amount: FEE.paise, currency: FEE.currency };
     const digest = String(headers[REGISTRATION_DIGEST_HEADER]);
     const order = await database.withLock(lockKeyOf(email), async () =>
-      findOrCreateOrder(
-        context,
-        email,
-        price,
-        DIGEST_PATTERN.test(digest) ? await findRegistration(database, digest) : null,
-      ),
+      findOrCreateOrder(context, email, price, await findRegistration(database, digest)),
     );
     const { id, amount, currency, receipt, snapshot } = order;
     const { paymentId } = snapshot.context;

@@ -25,32 +25,26 @@ export type Submission = Record<string, unknown> & {
   receivedAt: string;
 };
 
-/** Stores a submission and returns its id. It is on disk when the transaction has ended. */
-export async function storeSubmission(sql: Sql, kind: SubmissionKind, fields: StoredFields): Promise<number> {
-  const [row] = await sql.query<{ id: number }>(
-    'insert into submissions (kind, fields, email) values ($1, $2, $3) returning id',
-    [kind, JSON.stringify(fields), canonicalEmailIn(fields)],
-  );
-  if (!row) throw new Error('An insert returned no row.');
-  return row.id;
-}
-
-/** Stores a submission, or finds the one with the same fields in canonical form; returns its id. */
-export async function findOrStoreSubmission(
+/**
+ * Stores a submission, or finds the registration with the same fields in canonical form. It is on disk when the
+ * transaction has ended.
+ *
+ * @returns Its id, and the day on which it first came, in India, as YYYY-MM-DD.
+ */
+export async function storeSubmission(
   sql: Sql,
   kind: SubmissionKind,
   fields: StoredFields,
-): Promise<number> {
-  const digest = registrationDigest(fields);
-  const existing = await findRegistration(sql, digest);
-  if (existing !== null) return existing;
-  const [row] = await sql.query<{ id: number }>(
+): Promise<{ id: number; receivedOn: string }> {
+  const digest = kind === 'registration' ? registrationDigest(fields) : null;
+  const [row] = await sql.query<{ id: number; receivedOn: string }>(
     `insert into submissions (kind, fields, email, digest) values ($1, $2, $3, $4)
-     on conflict (digest) do update set digest = excluded.digest returning id`,
+     on conflict (digest) do update set digest = excluded.digest
+     returning id, to_char(received_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as "receivedOn"`,
     [kind, JSON.stringify(fields), canonicalEmailIn(fields), digest],
   );
   if (!row) throw new Error('An insert returned no row.');
-  return row.id;
+  return row;
 }
 
 const canonicalEmailIn = ({ email }: StoredFields): string | null =>
@@ -60,16 +54,6 @@ const canonicalEmailIn = ({ email }: StoredFields): string | null =>
 export async function findRegistration(sql: Sql, digest: string): Promise<number | null> {
   const [row] = await sql.query<{ id: number }>('select id from submissions where digest = $1', [digest]);
   return row?.id ?? null;
-}
-
-/** Returns the day on which a submission first came, in India, as YYYY-MM-DD. */
-export async function findReceivedOn(sql: Sql, id: number): Promise<string> {
-  const [row] = await sql.query<{ day: string }>(
-    `select to_char(received_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day from submissions where id = $1`,
-    [id],
-  );
-  if (!row) throw new Error('A stored submission was not found.');
-  return row.day;
 }
 
 const PAGE_SIZE = 500;
@@ -107,7 +91,7 @@ export async function* listSubmissions(
        from submissions left join lateral (
          select orders.id, payment_id, purpose, payment_mode from orders
          where submission_id = submissions.id and purpose <> 'surplus'
-         order by purpose = 'rehearsal', payment_id is null, purpose <> 'paid.registered', created_at desc limit 1
+         order by purpose <> 'paid.registered', purpose <> 'refunded', created_at desc limit 1
        ) assigned on true
        where submissions.id > $1 and ($2::text is null or kind = $2)
          and ($3::timestamptz is null or received_at >= $3)
@@ -122,6 +106,9 @@ export async function* listSubmissions(
   }
 }
 
+/** The payment statuses of a registration by what its order counts for; any other is pending. */
+const paymentStatuses: Readonly<Record<string, string>> = { 'paid.registered': 'paid', refunded: 'refunded' };
+
 function toSubmission({
   kind,
   received_at,
@@ -135,12 +122,7 @@ function toSubmission({
   if (kind !== 'registration') return common;
   return {
     ...common,
-    paymentStatus:
-      payment_id === null || purpose === 'rehearsal'
-        ? 'pending'
-        : purpose === 'refunded'
-          ? 'refunded'
-          : 'paid',
+    paymentStatus: paymentStatuses[purpose ?? ''] ?? 'pending',
     paymentMode: payment_mode,
     orderId: order_id,
     paymentId: payment_id,

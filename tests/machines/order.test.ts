@@ -287,7 +287,6 @@ const happening = fc.oneof(
       fact: fc.constantFrom<OrderEvent>(
         { type: 'feeChanged' },
         { type: 'personErased' },
-        { type: 'thirtyDaysPassed' },
         { type: 'keysChanged', isLive: true },
       ),
     }),

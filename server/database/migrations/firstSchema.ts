@@ -37,14 +37,14 @@ export const firstSchema: readonly string[] = [
     key_id text not null,
     payment_mode text not null check (payment_mode in ('live', 'test', 'simulated')),
     state text not null default 'open',
-    purpose text not null default 'open.recent',
+    purpose text not null default 'open',
     payment_id text unique,
     submission_id integer references submissions (id)
   )`,
   `create index orders_of_email on orders (email)`,
   `create index orders_of_submission on orders (submission_id)`,
   `create unique index one_unpaid_order_per_email on orders (email)
-    where purpose like 'open.%'`,
+    where purpose = 'open'`,
   `create unique index one_payment_per_registration on orders (submission_id)
     where purpose = 'paid.registered'`,
   `create table order_facts (

@@ -29,7 +29,7 @@ describe.each(usualDatabases)('migrations on %s', (kind) => {
 
   test('bring an older schema up to date, each once, and keep what is stored', async ({ data }) => {
     await data.withDatabase(async (database) => {
-      const id = await storeSubmission(database, 'contact', { name: 'Asha' });
+      const { id } = await storeSubmission(database, 'contact', { name: 'Asha' });
       expect(await appliedMigrations(database)).toEqual([1]);
       await migrate(database, withNextMigration);
       await migrate(database, withNextMigration);

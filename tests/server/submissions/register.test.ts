@@ -131,7 +131,7 @@ test('an order of other keys is closed, that of another address is not', async (
   await send();
   expect(await database.query('select id, purpose from orders order by id')).toEqual([
     { id: 'order_1', purpose: 'replaced' },
-    { id: 'order_2', purpose: 'open.recent' },
+    { id: 'order_2', purpose: 'open' },
   ]);
 });
 
@@ -167,7 +167,7 @@ test('it waits for its order while the provider is unavailable, also when anothe
   expect(await sendPaid()).toMatchObject(DONE);
   expect(await sendPaid()).toMatchObject(DONE);
   expect(await orders()).toMatchObject([
-    { id: 'order_1', submission: 1, purpose: 'open.recent' },
+    { id: 'order_1', submission: 1, purpose: 'open' },
     { submission: null },
   ]);
 });

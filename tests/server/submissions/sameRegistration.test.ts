@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registrationFields } from '../../../machines/registration/registration.rules.ts';
-import { findOrStoreSubmission, type StoredFields } from '../../../server/submissions/submissions.ts';
+import { type StoredFields, storeSubmission } from '../../../server/submissions/submissions.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { registrationDetails } from '../../support/serverProcess.ts';
 import { type DatabaseFixture, openDatabaseFixture } from '../databaseFixture.ts';
@@ -16,8 +16,8 @@ const registration: StoredFields = {
 let testDatabase: DatabaseFixture;
 let firstId: number;
 
-const idOf = (fields: StoredFields) =>
-  testDatabase.database.transaction((sql) => findOrStoreSubmission(sql, 'registration', fields));
+const idOf = async (fields: StoredFields) =>
+  (await storeSubmission(testDatabase.database, 'registration', fields)).id;
 
 beforeAll(async () => {
   testDatabase = await openDatabaseFixture();
