@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject } from 'vitest';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
 import {
   type Evidence,
   evidenceLevels,
@@ -14,6 +15,66 @@ import { openDatabase } from '../../server/database/index.ts';
 import { recordFact, selectOrders } from '../../server/payments/orders.ts';
 import { copyDataDir } from '../support/dataDir.ts';
 import { createDatabase } from '../support/postgres.ts';
+import type { DataOptions } from '../support/serverPrograms.ts';
+
+export type DatabaseKind = 'PGlite' | 'PostgreSQL';
+
+/** The database that starts fastest, for tests that do not depend on the database. */
+export const fastestDatabase: DatabaseKind = inject('postgresUrl') ? 'PostgreSQL' : 'PGlite';
+
+/** New data of a server: a directory, and the database in it or on the PostgreSQL server. */
+export type DataFixture = {
+  directory: string;
+  options: DataOptions;
+  /** Removes all of it; a database of which only the rows were changed may be used again. */
+  remove(isUnaltered?: boolean): Promise<void>;
+};
+
+/** In one statement, and without the new files of a `truncate`: tests empty the database more often than they fill it. */
+const EMPTY = `with fact as (delete from order_facts), payment as (delete from payments), mail as (delete from outbox),
+    placed as (delete from orders), submission as (delete from submissions), event as (delete from webhook_events),
+    simulated as (delete from simulator_payments), simulator_order as (delete from simulator_orders)
+  select setval(pg_get_serial_sequence(name, 'id'), 1, false)
+  from unnest(array['submissions', 'order_facts', 'outbox']) name`;
+
+/** The PostgreSQL databases without rows that other tests of the file have returned: creating one takes longer than a test. */
+const returned: Awaited<ReturnType<typeof createDatabase>>[] = [];
+let isLastTestOver = false;
+afterAll(async () => {
+  isLastTestOver = true;
+  for (const { drop } of returned.splice(0)) await drop();
+});
+
+export async function createData(kind: DatabaseKind): Promise<DataFixture> {
+  const directory = await mkdtemp(join(tmpdir(), 'server-'));
+  const dataDir = join(directory, 'data');
+  const serverUrl = kind === 'PostgreSQL' ? inject('postgresUrl') : undefined;
+  const postgres = serverUrl ? (returned.pop() ?? (await createDatabase(serverUrl))) : undefined;
+  if (postgres) await mkdir(dataDir);
+  else await copyDataDir(inject('newDataDir'), dataDir);
+  return {
+    directory,
+    options: { dataDir, ...(postgres && { databaseUrl: postgres.url }) },
+    async remove(isUnaltered = false) {
+      await rm(directory, { recursive: true });
+      if (!postgres) return;
+      if (!isLastTestOver && isUnaltered && (await isEmptied(postgres.url))) returned.push(postgres);
+      else await postgres.drop();
+    },
+  };
+}
+
+/** Deletes all rows of a database; returns whether it has the tables. */
+async function isEmptied(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const hasTables = await client.query(EMPTY).then(
+    () => true,
+    () => false,
+  );
+  await client.end();
+  return hasTables;
+}
 
 /** An open database with the latest schema and without rows, for tests of SQL that start no service. */
 export type DatabaseFixture = {
@@ -26,29 +87,19 @@ export type DatabaseFixture = {
   remove(): Promise<void>;
 };
 
-/** In one statement, and without the new files of a `truncate`: tests empty the database more often than they fill it. */
-const EMPTY = `with fact as (delete from order_facts), payment as (delete from payments), mail as (delete from outbox),
-    placed as (delete from orders), submission as (delete from submissions), event as (delete from webhook_events),
-    simulated as (delete from simulator_payments), simulator_order as (delete from simulator_orders)
-  select setval(pg_get_serial_sequence('submissions', 'id'), 1, false)`;
-
 /** Opens a database of the kind that starts fastest. */
 export async function openDatabaseFixture(): Promise<DatabaseFixture> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'database-'));
-  const postgresUrl = inject('postgresUrl');
-  const postgres = postgresUrl ? await createDatabase(postgresUrl) : undefined;
-  if (!postgres) await copyDataDir(inject('newDataDir'), dataDir);
-  const database = await openDatabase({ dataDir, databaseUrl: postgres?.url });
+  const { options, remove } = await createData(fastestDatabase);
+  const database = await openDatabase(options);
   return {
     database,
-    dataDir,
+    dataDir: options.dataDir,
     async empty() {
       await database.query(EMPTY);
     },
     async remove() {
       await database.close();
-      await postgres?.drop();
-      await rm(dataDir, { recursive: true });
+      await remove();
     },
   };
 }

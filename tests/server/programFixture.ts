@@ -1,11 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inject } from 'vitest';
-import { copyDataDir } from '../support/dataDir.ts';
-import { createDatabase } from '../support/postgres.ts';
 import {
   type DataOptions,
   nodeArgumentsOf,
@@ -13,8 +9,9 @@ import {
   operatorOf,
   type ProgramName,
 } from '../support/serverPrograms.ts';
+import { createData, type DatabaseKind } from './databaseFixture.ts';
 import type { FakeProvider } from './fakeProvider.ts';
-import { type DatabaseKind, waitUntil } from './serviceFixture.ts';
+import { waitUntil } from './serviceFixture.ts';
 
 /** A program of the server in a process of its own. */
 export type Program = {
@@ -56,21 +53,16 @@ export type ProgramFixture = {
 const { scripts }: { scripts: Environment } = JSON.parse(await readFile('package.json', 'utf8'));
 
 export async function createProgramFixture(kind: DatabaseKind): Promise<ProgramFixture> {
-  const directory = await mkdtemp(join(tmpdir(), 'process-'));
-  const dataDir = join(directory, 'data');
+  const { directory, options, remove } = await createData(kind);
   const siteDir = join(directory, 'site');
   await mkdir(siteDir);
   await writeFile(join(siteDir, 'index.html'), '<!doctype html><title>The site</title>');
-  const server = kind === 'PostgreSQL' ? inject('postgresUrl') : undefined;
-  const postgres = server ? await createDatabase(server) : undefined;
-  if (!postgres) await copyDataDir(inject('newDataDir'), dataDir);
-  const options = { dataDir, databaseUrl: postgres?.url };
   const environment = {
     PORT: '0',
     HOST: '127.0.0.1',
-    DATA_DIR: dataDir,
+    DATA_DIR: options.dataDir,
     SITE_DIR: siteDir,
-    ...(postgres && { DATABASE_URL: postgres.url }),
+    ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl }),
     RATE_LIMIT_PER_ADDRESS: '0',
     RATE_LIMIT_PER_PERSON: '0',
   };
@@ -119,8 +111,7 @@ export async function createProgramFixture(kind: DatabaseKind): Promise<ProgramF
     },
     async remove() {
       await fixture.killAll();
-      await postgres?.drop();
-      await rm(directory, { recursive: true });
+      await remove();
     },
   };
   return fixture;

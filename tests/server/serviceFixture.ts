@@ -1,23 +1,16 @@
 import { createHmac } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, inject } from 'vitest';
 import { type Database, openDatabase } from '../../server/database/index.ts';
 import { listOrders, type OrderListItem } from '../../server/payments/listOrders.ts';
 import { type Service, type ServiceOptions, startService } from '../../server/service.ts';
 import { listSubmissions, type Submission } from '../../server/submissions/submissions.ts';
-import { copyDataDir } from '../support/dataDir.ts';
 import { isMore } from '../support/more.ts';
-import { createDatabase } from '../support/postgres.ts';
 import { registrationDetails as detailsOf } from '../support/serverProcess.ts';
-import { type Operator, operatorOf } from '../support/serverPrograms.ts';
+import { type DataOptions, type Operator, operatorOf } from '../support/serverPrograms.ts';
+import { createData, type DatabaseKind, fastestDatabase } from './databaseFixture.ts';
 import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
 
-export type DatabaseKind = 'PGlite' | 'PostgreSQL';
-
-/** The database that starts fastest, for tests that do not depend on the database. */
-export const fastestDatabase: DatabaseKind = inject('postgresUrl') ? 'PostgreSQL' : 'PGlite';
+export { type DatabaseKind, fastestDatabase } from './databaseFixture.ts';
 
 /** The databases where locks, durability or the files of one of them matter. */
 export const databases: readonly DatabaseKind[] = inject('onFastestDatabase')
@@ -90,34 +83,33 @@ export const proofHeader = (orderId: string, paymentId: string, keySecret: strin
 
 /** New data on which services can be started one after the other or, with PostgreSQL, at the same time. */
 export type ServiceFixture = {
-  options: { dataDir: string; databaseUrl?: string };
+  options: DataOptions;
   /** The log lines of its services. */
   log: string[];
   start(more?: Partial<ServiceOptions>): Promise<Service>;
   /**
-   * Runs work on the database while no service has locked it, or at any time with PostgreSQL. It remains open until a
-   * service starts here.
+   * Opens the database, to read what is stored, while no service has locked it, or at any time with PostgreSQL. It remains
+   * open until a service starts here.
    */
+  openDatabase(): Promise<Database>;
+  /** Runs work that may change anything on the database that `openDatabase` opens. */
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /** Runs statements while no service has locked the database, or at any time with PostgreSQL. */
   execute(...statements: string[]): Promise<void>;
-  /** Closes the database that `withDatabase` opened. */
+  /** Closes the database that `openDatabase` opened. */
   closeDatabase(): Promise<void>;
-  /** Runs commands on the same data; not while `withDatabase` has the embedded database open. */
+  /** Runs commands on the same data; not while `openDatabase` has the embedded database open. */
   operator: Operator;
   /** Closes the services and removes the data. */
   remove(): Promise<void>;
 };
 
 export async function createServiceFixture(kind: DatabaseKind): Promise<ServiceFixture> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'service-'));
-  const postgresUrl = inject('postgresUrl');
-  const postgres = kind === 'PostgreSQL' && postgresUrl ? await createDatabase(postgresUrl) : undefined;
-  if (!postgres) await copyDataDir(inject('newDataDir'), dataDir);
-  const options = { dataDir, ...(postgres && { databaseUrl: postgres.url }) };
+  const { options, remove } = await createData(kind);
   const services: Service[] = [];
   const log: string[] = [];
   let opened: Database | undefined;
+  let isAltered = false;
   const closeDatabase = async () => {
     const closing = opened;
     opened = undefined;
@@ -140,9 +132,13 @@ export async function createServiceFixture(kind: DatabaseKind): Promise<ServiceF
       services.push(service);
       return service;
     },
-    async withDatabase(work) {
+    async openDatabase() {
       opened ??= await openDatabase(options);
-      return work(opened);
+      return opened;
+    },
+    async withDatabase(work) {
+      isAltered = true;
+      return work(await fixture.openDatabase());
     },
     async execute(...statements) {
       await fixture.withDatabase(async (database) => {
@@ -155,8 +151,7 @@ export async function createServiceFixture(kind: DatabaseKind): Promise<ServiceF
     async remove() {
       await closeDatabase();
       for (const service of services) await service.close();
-      await postgres?.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      await remove(!isAltered);
     },
   };
   return fixture;
@@ -169,11 +164,9 @@ async function listed<T>(
   byCommand: (operator: Operator) => Promise<T[]>,
 ): Promise<T[]> {
   if (!fixture.options.databaseUrl) return byCommand(fixture.operator);
-  return fixture.withDatabase(async (database) => {
-    const items: T[] = [];
-    for await (const item of list(database)) items.push(item);
-    return items;
-  });
+  const items: T[] = [];
+  for await (const item of list(await fixture.openDatabase())) items.push(item);
+  return items;
 }
 
 /** Returns the submissions, while a service runs or not. */

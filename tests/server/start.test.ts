@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, inject } from 'vitest';
 import { nonEmpty } from '../support/nonEmpty.ts';
-import { runInThread } from '../support/serverPrograms.ts';
+import { runMainInThread } from '../support/serverPrograms.ts';
 import { programTest } from './fixtures.ts';
 import { createProgramFixture } from './programFixture.ts';
 import { type DatabaseKind, fastestDatabase } from './serviceFixture.ts';
@@ -62,7 +62,7 @@ const test = programTest
     const siteDir = await mkdtemp(join(refusing.directory, 'site-'));
     await writeSite(siteDir, { ...site, files: ['index.html', ...(site.files ?? [])] });
     const env = { ...refusing.environment, SITE_DIR: siteDir, ...environment };
-    const { out, err, code } = await runInThread('main', [], env);
+    const { out, err, code } = await runMainInThread(env);
     expect({ out, code }).toEqual({ out: '', code: 1 });
     const sentences = err.split('\n').filter((line) => !line.startsWith('{'));
     return sentences.join('\n').replaceAll(siteDir, '%');

@@ -23,6 +23,8 @@ const PROGRAMS = {
 
 export type ProgramName = keyof typeof PROGRAMS;
 
+export type CommandName = Exclude<ProgramName, 'main'>;
+
 /** Files that the programs read at run time, by their URL. */
 const ASSET_FILES = [
   'server/database/embedded.worker.js',
@@ -73,17 +75,34 @@ export type ProgramResult = {
   code: number;
 };
 
-/** Runs a program in a thread of this process, which starts sooner than a process. */
-export async function runInThread(
-  name: ProgramName,
-  options: readonly string[],
-  env: NodeJS.Dict<string> = {},
-): Promise<ProgramResult> {
-  const streams = { stdout: true, stderr: true };
-  const thread = new Worker(await fileOf(name), { argv: [...options], env, execArgv: [], ...streams });
+/** Starts the server in a thread of this process, which starts sooner than a process; resolves when it has ended. */
+export async function runMainInThread(env: NodeJS.Dict<string>): Promise<ProgramResult> {
+  const thread = new Worker(await fileOf('main'), { env, execArgv: [], stdout: true, stderr: true });
   const exited: Promise<number[]> = once(thread, 'exit');
   const [out, err, [code = 0]] = await Promise.all([text(thread.stdout), text(thread.stderr), exited]);
   return { out, err, code };
+}
+
+/** The threads in which no command runs. */
+const idleThreads: Worker[] = [];
+
+/** Runs a command in a thread of this process that ran others before, which takes a tenth of the time of a process. */
+export async function runCommand(
+  name: CommandName,
+  options: readonly string[] = [],
+  env: NodeJS.Dict<string> = {},
+): Promise<ProgramResult> {
+  const file = await fileOf(name);
+  const thread =
+    idleThreads.pop() ?? new Worker(new URL('commandThread.js', import.meta.url), { env: {}, execArgv: [] });
+  thread.ref();
+  const answered: Promise<ProgramResult[]> = once(thread, 'message');
+  thread.postMessage({ file, options, env });
+  const [result] = await answered;
+  if (!result) throw new Error('The thread of the command returned nothing.');
+  thread.unref();
+  idleThreads.push(thread);
+  return result;
 }
 
 /** The database of a service. */
@@ -107,9 +126,9 @@ export type ListedMail = {
 /** An operator with a shell on the machine of a server. */
 export type Operator = {
   /** Runs a command, while a server runs or not. */
-  run(name: ProgramName, options?: readonly string[]): Promise<ProgramResult>;
+  run(name: CommandName, options?: readonly string[]): Promise<ProgramResult>;
   /** Runs a command; returns the lines that it prints. */
-  linesOf(name: ProgramName, options?: readonly string[]): Promise<string[]>;
+  linesOf(name: CommandName, options?: readonly string[]): Promise<string[]>;
   submissions(options?: readonly string[]): Promise<Submission[]>;
   payments(options?: readonly string[]): Promise<OrderListItem[]>;
   mails(options?: readonly string[]): Promise<ListedMail[]>;
@@ -118,7 +137,7 @@ export type Operator = {
 /** Returns the operator of the servers on a directory or a database. */
 export function operatorOf({ dataDir, databaseUrl }: DataOptions): Operator {
   const run: Operator['run'] = (name, options = []) =>
-    runInThread(name, options, { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) });
+    runCommand(name, options, { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) });
   const linesOf: Operator['linesOf'] = async (name, options) => {
     const { out, err, code } = await run(name, options);
     // The payments that somebody must act on are a list with another exit code than 0.
@@ -126,7 +145,7 @@ export function operatorOf({ dataDir, databaseUrl }: DataOptions): Operator {
     return out.split('\n').slice(0, -1);
   };
   const listOf =
-    <Item>(name: ProgramName) =>
+    <Item>(name: CommandName) =>
     async (options?: readonly string[]): Promise<Item[]> =>
       (await linesOf(name, options)).map((line) => JSON.parse(line));
   return {

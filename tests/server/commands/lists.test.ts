@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { payAndRegister } from '../../support/serverProcess.ts';
-import { runInThread } from '../../support/serverPrograms.ts';
+import { runCommand } from '../../support/serverPrograms.ts';
 import { programTest, test } from '../fixtures.ts';
 import { newEmail, postJson, registrationBody, usualDatabases } from '../serviceFixture.ts';
 
@@ -143,7 +143,7 @@ test.for([
   '2026-11-01 09:30Z',
   ' 2026-11-01',
 ])('"%s" is no time from which on submissions are listed', async (time) => {
-  expect(await runInThread('submissions', ['--since', time])).toMatchObject({
+  expect(await runCommand('submissions', ['--since', time])).toMatchObject({
     code: 2,
     err: expect.stringContaining(`"${time}" is neither a day`),
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runInThread } from '../../support/serverPrograms.ts';
+import { runCommand } from '../../support/serverPrograms.ts';
 
 const ERASE = '--erase goes with no other option: it erases all that names the person.';
 const ERASE_OLDER = '--erase-older-than goes with no other option than --kind.';
@@ -62,7 +62,7 @@ test.for([
     (each) => each === name,
   );
   if (!program) throw new Error(`${name} is no command.`);
-  const { code, out, err } = await runInThread(program, options);
+  const { code, out, err } = await runCommand(program, options);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   const [first, next] = err.split('\n');
   expect(first).toBe(sentence);
