@@ -1,19 +1,23 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import emailAddresses from 'email-addresses';
 import { describe, expect } from 'vitest';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { mailTest as test } from '../fixtures.ts';
-import { FROM, mailOptions, OFFICE, waitForMails, waitUntilSent } from '../mailFixture.ts';
+import { payAndRegister } from '../../support/serverProcess.ts';
+import { startSmtpServer } from '../../support/smtp.ts';
+import { paymentTest, mailTest as test, visitorOf } from '../fixtures.ts';
+import { FROM, mailOptions, OFFICE, readMail, waitForMails, waitUntilSent } from '../mailFixture.ts';
 import {
   databases,
   listedSubmissions,
   newEmail,
+  orderBody,
   postJson,
   registrationBody,
   waitUntil,
 } from '../serviceFixture.ts';
 
-/** Which mails are sent, and how often. */
+/** Which mails are sent, how often, and what they say. */
 
 const inquiry = { name: 'Asha', phone: '9876543210' };
 const contact = { name: 'Asha', email: 'asha@example.org', message: 'Hello' };
@@ -133,3 +137,214 @@ describe.each(databases.filter((kind) => kind === 'PostgreSQL'))('two servers on
     expect(nonEmpty(mails).filter(({ attempts }) => attempts !== 1)).toEqual([]);
   });
 });
+
+test('a confirmation says what is paid, what comes next and whom to ask, and names neither parents nor phones', async ({
+  smtp,
+  visitor,
+}) => {
+  const email = newEmail();
+  const { paymentId } = await visitor.enrol(email);
+  await waitUntil(async () => smtp.received.length === 2);
+  const sent = smtp.received.find(({ to }) => to[0] === email);
+  const mail = await readMail(sent);
+  expect(mail).toMatchObject({
+    from: { name: 'Future Ready Academy', address: FROM },
+    replyTo: [{ name: 'Future Ready Academy', address: OFFICE }],
+    subject: 'Your registration with Future Ready Academy',
+    messageId: expect.stringMatching(/^<[\w-]{36}@academy\.example>$/),
+  });
+  expect(sent?.headers.get('auto-submitted')).toBe('auto-generated');
+  for (const words of nonEmpty([
+    'Student: Asha Verma\n',
+    'Grade: 8th\n',
+    'Course: Math Problem Solving\n',
+    'Course fee paid: ₹2000\n',
+    `Payment reference: ${paymentId}\n`,
+    'What comes next: ',
+    'Call +91 00000 12345, write to hello@futurereadyacademy.example',
+    'please do not pay a second time',
+  ]))
+    expect(mail.text).toContain(words);
+  expect(mail.text).not.toMatch(/9876543210|Ravi|Jaipur/);
+});
+
+test('a payment with test keys or in the simulator is said to be no money', async ({
+  data,
+  provider,
+  smtp,
+}) => {
+  const testKeys = await data.start({
+    payments: provider.optionsWithKey('rzp_test_key'),
+    mail: mailOptions(smtp),
+  });
+  await visitorOf(testKeys, provider).enrol(newEmail());
+  const simulated = await data.start({ mail: mailOptions(smtp) });
+  expect(await payAndRegister(simulated.url, newEmail())).toBe(true);
+  await waitUntil(async () => smtp.received.length === 4);
+  const texts = (await Promise.all(smtp.received.map(readMail))).map(({ text }) => text);
+  for (const mode of ['test', 'simulated'])
+    expect(texts.filter((text) => text?.includes(`(${mode}: no money was paid)`))).toHaveLength(2);
+});
+
+test('the notice of a registration that is not paid yet says so', async ({ smtp, visitor }) => {
+  await visitor.send('/api/register', registrationBody(newEmail(), { paymentStatus: 'pending' }));
+  await waitUntil(async () => smtp.received.length === 1);
+  expect((await readMail(smtp.received[0])).text).toContain('Payment: pending when this was written\n');
+});
+
+const LABELS = ['This came in through the website', 'Received', 'Name', 'Phone', 'Message'];
+
+test('nothing that a visitor wrote reaches the header or the markup of a mail', async ({ smtp, visitor }) => {
+  const attacks = [
+    'x\r\nBcc: evil@example.net',
+    'x\nTo: evil@example.net\n\nBody',
+    'x\u2028Bcc: evil@example.net',
+    'evil@example.net>, <other@example.net',
+    '=?utf-8?q?x=0D=0ABcc:_evil@example.net?=',
+    `<script>alert("evil")</script> & 'x'`,
+  ];
+  for (const attack of nonEmpty(attacks)) {
+    const name = attack.replace(/[\r\n\u2028]+/g, ' ');
+    expect(
+      (await visitor.send('/api/inquiry', { name, phone: '9876543210', messageUser: attack })).status,
+    ).toBe(200);
+  }
+  await waitUntil(async () => smtp.received.length === attacks.length);
+  for (const mail of nonEmpty(smtp.received)) {
+    expect(mail.to).toEqual([OFFICE]);
+    expect([...mail.headers].flat().join('\n')).not.toContain('evil');
+    const { html, text } = await readMail(mail);
+    expect(html).not.toMatch(/<script|<[^>]*evil/);
+    expect(text?.match(/^\w[\w -]*(?=: )/gm)).toEqual(LABELS);
+    expect(text, 'no address was asked').not.toContain('reply');
+  }
+});
+
+/** Reads the address in a header field strictly after RFC 5322, which has no character but those of ASCII. */
+const addressIn = (field: string | undefined) =>
+  field && emailAddresses.parseOneAddress({ input: field, rfc6532: false });
+
+const REPLY = 'A reply to this mail goes to the e-mail address above.';
+const NO_REPLY = 'A reply to this mail does not reach the e-mail address above: please write to it.';
+
+describe('an SMTP server without SMTPUTF8', () => {
+  test('takes notices about addresses of every kind, to which a reply goes where it can', async ({
+    smtp,
+    visitor,
+  }) => {
+    const rows = [
+      ['asha@example.org', 'asha@example.org'],
+      ["asha.o'neil+school@example.co.in", "asha.o'neil+school@example.co.in"],
+      ['asha@bücher.example', 'asha@xn--bcher-kva.example'],
+      ['asha@उदाहरण.भारत', 'asha@xn--p1b6ci4b4b3a.xn--h2brj9c'],
+      ['josé@example.org', undefined],
+      ['आशा@उदाहरण.भारत', undefined],
+    ] as const;
+    for (const [index, [email, replyTo]] of nonEmpty(rows.entries())) {
+      await visitor.send('/api/contact', { name: 'Zoë आशा', email, message: 'Hello' });
+      await waitUntil(async () => smtp.received.length === index + 1);
+      const mail = smtp.received.at(-1);
+      expect(mail?.to).toEqual([OFFICE]);
+      for (const name of ['from', 'to'])
+        expect(addressIn(mail?.headers.get(name)), name).toMatchObject({ type: 'mailbox' });
+      expect(addressIn(mail?.headers.get('reply-to')), email).toEqual(
+        replyTo && expect.objectContaining({ address: replyTo }),
+      );
+      const { text } = await readMail(mail);
+      expect(text).toContain(`E-mail: ${email}\n`);
+      expect(text).toContain(replyTo ? REPLY : NO_REPLY);
+    }
+  });
+
+  test('takes the confirmation to a domain of other letters, and refuses the one to a mailbox of other letters', async ({
+    operator,
+    smtp,
+    visitor,
+  }) => {
+    await visitor.enrol('asha@bücher.example');
+    await visitor.enrol('आशा@उदाहरण.भारत');
+    await waitUntil(async () => (await operator.mails()).every(({ state }) => state !== 'waiting'));
+    const recipients = smtp.received.map(({ headers }) => addressIn(headers.get('to')));
+    expect(recipients).toHaveLength(3);
+    expect(recipients).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ address: 'asha@xn--bcher-kva.example' }),
+        expect.objectContaining({ address: OFFICE }),
+      ]),
+    );
+    expect(await operator.mails(['--failed'])).toMatchObject([
+      { kind: 'confirmation', to: 'family', lastError: 'RCPT TO 553 5.6.7' },
+    ]);
+  });
+});
+
+test.extend('smtp', async ({}, { onCleanup }) => {
+  const smtp = await startSmtpServer({ hasSmtpUtf8: true });
+  onCleanup(smtp.stop);
+  return smtp;
+})(
+  'an SMTP server with SMTPUTF8 gets the confirmation to a mailbox of other letters',
+  async ({ smtp, visitor }) => {
+    await visitor.enrol('आशा@उदाहरण.भारत');
+    await waitUntil(async () => smtp.received.length === 2);
+    expect(smtp.received.flatMap(({ to }) => to).sort()).toEqual([OFFICE, 'आशा@उदाहरण.भारत'].sort());
+  },
+);
+
+test('an address that cannot be mailed is refused by every call that takes one', async ({
+  operator,
+  visitor,
+}) => {
+  const addresses = ['a@x.in.', 'a@x..in', '.a@x.in', '<a@x.in>', 'a,b@x.in', 'as\u200bha@x.in', 'a@x'];
+  for (const email of nonEmpty(addresses)) {
+    const calls = [
+      visitor.send('/api/contact', { name: 'Asha', email, message: 'Hello' }),
+      visitor.send('/api/register', registrationBody(email)),
+      visitor.send('/create-order', { amount: 2000, currency: 'INR', receipt_email: email }),
+    ];
+    const responses = await Promise.all(calls);
+    expect(
+      responses.map(({ status, body: { message, field } }) => [status, message, field]),
+      email,
+    ).toEqual([
+      [400, 'Please give a valid email address.', 'email'],
+      [400, 'Valid email is required.', 'email'],
+      [400, 'Valid email is required.', 'receipt_email'],
+    ]);
+  }
+  expect([await operator.submissions(), await operator.payments()]).toEqual([[], []]);
+});
+
+paymentTest(
+  'mail and the comparison of payments go on at once when a clock that was a day ahead is put right',
+  async ({ data, provider, operator }) => {
+    const payments = { ...provider.options, reconcileEveryMs: 50 };
+    const before = await data.start({ payments });
+    const email = newEmail();
+    await postJson(`${before.url}/create-order`, orderBody(newEmail()));
+    await postJson(`${before.url}/create-order`, orderBody(email));
+    await postJson(`${before.url}/api/register`, registrationBody(email));
+    await before.close();
+    await data.withDatabase(async (database) => {
+      await database.query(
+        `update outbox set created_at = created_at + interval '1 day', next_attempt_at = now() + interval '1 day',
+         attempts = 1, leased_until = now() + interval '1 day'`,
+      );
+      await database.query(
+        `update orders set created_at = created_at + interval '1 day', checked_at = now() + interval '1 day'`,
+      );
+    });
+    for (const id of provider.orderIds) provider.pay(id);
+
+    await data.start({ payments, mail: { ...mailOptions(undefined), timings: {} } });
+    await waitUntil(async () => {
+      const mails = await operator.mails();
+      return mails.length > 0 && mails.every(({ state }) => state === 'sent');
+    });
+    await waitUntil(async () => (await operator.payments()).every(({ state }) => state !== 'open'));
+    expect((await operator.payments()).map(({ state }) => state).toSorted()).toEqual([
+      'paid and not registered',
+      'paid and registered',
+    ]);
+  },
+);

@@ -145,7 +145,7 @@ const groups: readonly FaultGroup[] = [
     title: 'Disk, database and process of the server',
     test: 'server/database/machineFaults.test.ts',
     about:
-      'A full disk, a database that goes away, power cuts, and kills under load have tests of their own: `database/faults.test.ts`, `database/powerCuts.test.ts` and `process.test.ts` in `tests/server/`.',
+      'A full disk, a database that goes away, power cuts, and kills under load have tests of their own: `database/faults.test.ts`, `database/embedded.test.ts` and `process.test.ts` in `tests/server/`.',
     head: ['Fault', 'Responses', 'Rows of a call with 200', 'Rows of another call, at most'],
     rows: Object.entries(machineFaults).map(([fault, { statuses, error, stored }]) => [
       fault,

@@ -1,0 +1,338 @@
+import { describe, expect } from 'vitest';
+import { openDatabase } from '../../../server/database/index.ts';
+import { storeSubmission } from '../../../server/submissions/submissions.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import { payAndRegister } from '../../support/serverProcess.ts';
+import { runCommand } from '../../support/serverPrograms.ts';
+import { programTest, test } from '../fixtures.ts';
+import { providerEnvironment, waitUntilReady } from '../programFixture.ts';
+import {
+  databases,
+  newEmail,
+  orderBody,
+  postJson,
+  registrationBody,
+  usualDatabases,
+} from '../serviceFixture.ts';
+
+/** The options of the commands, what they print, and the commands as programs. */
+
+const ERASE = '--erase goes with no other option: it erases all that names the person.';
+const ERASE_OLDER = '--erase-older-than goes with no other option than --kind.';
+const DAYS = '--erase-older-than takes a number of days from 0 to 99999, not';
+const KIND = '"mail" is no kind of submission; there are: registration, contact, inquiry, application.';
+
+test.for([
+  ['submissions --other', 'There is no option "--other".'],
+  ['submissions -x', 'There is no option "-x".'],
+  ['submissions --toString', 'There is no option "--toString".'],
+  ['submissions --kind', '--kind lacks its value.'],
+  ['submissions --kind=', '--kind lacks its value.'],
+  ['submissions --paid=yes', '--paid takes no value.'],
+  ['submissions csv', '"csv" belongs to no option.'],
+  ['submissions --kind mail', KIND],
+  [
+    'submissions --since yesterday',
+    '"yesterday" is neither a day such as 2026-11-01 nor a time with its zone.',
+  ],
+  ['submissions --format xlsx', '"xlsx" is no format; there are: json, csv.'],
+  ['submissions --paid --pending', '--paid and --pending exclude each other; without both all are listed.'],
+  ['submissions --paid --kind contact', '--paid is about registrations; there is none of kind contact.'],
+  [
+    'submissions --pending --kind inquiry',
+    '--pending is about registrations; there is none of kind inquiry.',
+  ],
+  ['submissions --erase a@b.c --kind contact', ERASE],
+  ['submissions --erase a@b.c --since 2026-11-01', ERASE],
+  ['submissions --erase a@b.c --paid', ERASE],
+  ['submissions --erase a@b.c --pending', ERASE],
+  ['submissions --erase a@b.c --format csv', ERASE],
+  ['submissions --erase a@b.c --erase-older-than 3', ERASE],
+  ['submissions --erase-older-than 3 --since 2026-11-01', ERASE_OLDER],
+  ['submissions --erase-older-than 3 --paid', ERASE_OLDER],
+  ['submissions --erase-older-than 3 --pending', ERASE_OLDER],
+  ['submissions --erase-older-than 3 --format csv', ERASE_OLDER],
+  ['submissions --erase-older-than 3 --kind mail', KIND],
+  ['submissions --erase-older-than -1', `${DAYS} "-1".`],
+  ['submissions --erase-older-than 100000', `${DAYS} "100000".`],
+  ['submissions --erase-older-than 3x', `${DAYS} "3x".`],
+  ['mail --failed --retry', '--retry goes with no other option: it retries all that failed.'],
+  ['mail --again order_1 --failed', '--again goes with no other option.'],
+  ['payments order_1 order_2', 'Give one order, --attention or --check.'],
+  ['payments --attention --check', 'Give one order, --attention or --check.'],
+  ['submissions --person nobody', '"nobody" is neither an email address nor a phone number.'],
+  [
+    'submissions --person a@b.c --paid',
+    '--person goes with no other option: it prints all that names the person.',
+  ],
+  ['mail all', '"all" belongs to no option.'],
+  ['payments --all', 'There is no option "--all".'],
+  ['backup', 'The path of a file is missing.'],
+  ['backup a.gz b.gz', '"b.gz" is one path too many.'],
+  ['backup a.gz --replace', 'There is no option "--replace".'],
+  ['restore --replace', 'The path of a file is missing.'],
+  ['restore a.gz --replace=yes', '--replace takes no value.'],
+] as const)('"%s" is refused in one sentence, which the options follow', async ([line, sentence]) => {
+  const [name, ...options] = line.split(' ');
+  const program = (['submissions', 'mail', 'payments', 'backup', 'restore'] as const).find(
+    (each) => each === name,
+  );
+  if (!program) throw new Error(`${name} is no command.`);
+  const { code, out, err } = await runCommand(program, options);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  const [first, next] = err.split('\n');
+  expect(first).toBe(sentence);
+  expect(next).toMatch(/^(Options: --|Usage: npm run )/);
+});
+
+const BOM = '\uFEFF';
+
+/** The columns of the table, in their order: what is known of each submission, then every field of any form. */
+const COLUMNS = `receivedAt kind paymentStatus paymentMode orderId paymentId
+  name father mother grade course phone email city refrence refrenceSt acceptTerms message messageUser`.split(
+  /\s+/,
+);
+
+/** Returns the cells of RFC 4180 text in which every cell that is not empty is quoted; throws where it is not that. */
+function parseCsv(text: string): string[][] {
+  const records: string[][] = [];
+  const cell = /("(?:[^"]|"")*"|)(,|\r\n)/y;
+  let record: string[] = [];
+  while (cell.lastIndex < text.length) {
+    const at = cell.lastIndex;
+    const [, quoted, end] = cell.exec(text) ?? [];
+    if (quoted === undefined) throw new Error(`No cell at ${at}: ${JSON.stringify(text.slice(at, at + 40))}`);
+    record.push(quoted.slice(1, -1).replaceAll('""', '"'));
+    if (end === ',') continue;
+    records.push(record);
+    record = [];
+  }
+  if (record.length > 0) throw new Error('The last line does not end.');
+  return records;
+}
+
+/** Returns the records of a list with the names of their columns, without empty cells. */
+function readList(csv: string): Record<string, string>[] {
+  expect(csv.startsWith(BOM)).toBe(true);
+  const [header = [], ...records] = parseCsv(csv.slice(BOM.length));
+  expect(header).toEqual(COLUMNS);
+  return records.map((cells) => {
+    expect(cells).toHaveLength(header.length);
+    return Object.fromEntries(
+      header.map((name, index) => [name, cells[index] ?? '']).filter(([, cell]) => cell),
+    );
+  });
+}
+
+/** Texts that visitors may send, and that a spreadsheet or a reader of lines may misread. */
+const texts = [
+  'one, "two"; \'three\'',
+  'line\nline\r\nline\rline\n\nline',
+  'line\u2028line\u2029line',
+  'नमस्ते 👩‍👧 日本語',
+  ...['=1+1', '+919876543210', '-1', '@SUM(A1)', '＝1', '＋1', '－1', '＠1'],
+  '"=1+1"',
+  "'=1",
+];
+
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+
+describe.each(usualDatabases)('the list of submissions on %s', (kind) => {
+  programTest.override('kind', kind);
+
+  programTest(
+    'the list of submissions is a file for a spreadsheet in which nothing is lost and nothing is a formula, while a server runs and when none does',
+    async ({ programs }) => {
+      const server = await programs.startServer();
+      const [paid, pending] = [newEmail(), newEmail()];
+      for (const message of texts)
+        await postJson(`${server.url}/api/contact`, { name: 'Asha', email: 'a@b.c', message });
+      await postJson(`${server.url}/api/inquiry`, { name: 'Asha', phone: '9876543210', messageUser: 'Call' });
+      expect(await payAndRegister(server.url, paid)).toBe(true);
+      await postJson(`${server.url}/api/register`, registrationBody(pending, { paymentStatus: 'pending' }));
+      const list = async (...options: string[]) => {
+        const { code, out } = await programs.run('submissions', options);
+        expect(code).toBe(0);
+        return out;
+      };
+      const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+      const [csv, json, paidCsv, pendingJson, none] = await Promise.all([
+        list('--format', 'csv'),
+        list('--format', 'json', '--since', day(-2)),
+        list('--paid', '--format', 'csv'),
+        list('--pending', '--kind', 'registration'),
+        list('--since', day(2), '--format', 'csv'),
+      ]);
+      const records = readList(csv);
+      const submissions = json
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      expect(submissions.filter((each) => each.kind === 'contact').map(({ message }) => message)).toEqual(
+        texts,
+      );
+      expect(records).toEqual(
+        submissions.map((submission) =>
+          Object.fromEntries(
+            Object.entries(submission)
+              .filter(([, value]) => value !== null)
+              .map(([name, value]) => [name, `${FORMULA.test(String(value)) ? "'" : ''}${value}`]),
+          ),
+        ),
+      );
+      expect(readList(paidCsv)).toMatchObject([{ email: paid, paymentStatus: 'paid', acceptTerms: 'true' }]);
+      expect(JSON.parse(pendingJson)).toMatchObject({ email: pending, paymentStatus: 'pending' });
+      expect(readList(none)).toEqual([]);
+
+      server.child.kill('SIGTERM');
+      await server.exited;
+      expect(await list('--format', 'csv')).toBe(csv);
+    },
+  );
+});
+
+test('submissions are selected by the time from which on they came', async ({ data, operator }) => {
+  await data.withDatabase((database) =>
+    database.query(`insert into submissions (kind, received_at, fields) values
+      ('contact', '2026-10-31T18:29:59.999Z', '{"name":"before the day in India"}'),
+      ('contact', '2026-10-31T18:30Z', '{"name":"with the day in India"}'),
+      ('inquiry', '2026-11-01T09:30Z', '{"name":"at half past nine"}'),
+      ('registration', '2026-11-01T09:30:15.5Z', '{"name":"later"}')`),
+  );
+  await data.closeDatabase();
+  const names = async (...options: string[]) => (await operator.submissions(options)).map(({ name }) => name);
+  const [before, day, nine, later] = await names();
+  expect(await names('--since', '2026-11-01')).toEqual([day, nine, later]);
+  expect(await names('--since', '2026-11-01', '--kind', 'contact')).toEqual([day]);
+  for (const time of nonEmpty(['2026-11-01T09:30Z', '2026-11-01T15:00+05:30', '2026-11-01T04:00-05:30']))
+    expect(await names('--since', time), time).toEqual([nine, later]);
+  expect(await names('--since', '2026-11-01T09:30:15.5Z')).toEqual([later]);
+  expect(await names('--pending')).toEqual([later]);
+  expect(await names('--paid')).toEqual([]);
+  expect(before).toBe('before the day in India');
+});
+
+test.for([
+  '1 November',
+  '2026-11',
+  '2026-02-29',
+  '2026-02-30T00:00Z',
+  '2026-11-01T09:30',
+  '2026-11-01T25:30Z',
+  '2026-11-01T09:30+0530',
+  '2026-11-01 09:30Z',
+  ' 2026-11-01',
+])('"%s" is no time from which on submissions are listed', async (time) => {
+  expect(await runCommand('submissions', ['--since', time])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(`"${time}" is neither a day`),
+  });
+});
+
+test('lists of more than a page print everything once, oldest first', async ({ data, operator }) => {
+  const count = 1001;
+  await data.withDatabase(async (database) => {
+    await database.query(
+      `insert into submissions (kind, fields) select 'contact', json_build_object('name', n) from generate_series(1, $1::int) n`,
+      [count],
+    );
+    await database.query(
+      `insert into outbox (kind, submission_id, message_id) select 'notice', id, id::text from submissions`,
+    );
+    await database.query(
+      `insert into orders (id, email, amount, currency, receipt, key_id, payment_mode)
+       select 'order_' || lpad(n::text, 4, '0'), n || '@example.org', 200000, 'INR', n::text, 'key', 'live'
+       from generate_series(1, $1::int) n`,
+      [count],
+    );
+  });
+  await data.closeDatabase();
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  expect((await operator.submissions()).map(({ name }) => Number(name))).toEqual(numbers);
+  expect((await operator.mails()).map(({ id }) => id)).toEqual(numbers);
+  expect((await operator.payments()).map(({ orderId }) => orderId)).toEqual(
+    numbers.map((number) => `order_${String(number).padStart(4, '0')}`),
+  );
+});
+
+describe.each(databases)('the data of a server on %s', (kind) => {
+  programTest.override('kind', kind);
+
+  programTest(
+    'commands list and erase the data of a server, while it runs and when it does not',
+    async ({ programs, provider }) => {
+      const { operator } = programs;
+      const server = await programs.startServer(providerEnvironment(provider));
+      const email = newEmail();
+      const order = () => postJson(`${server.url}/create-order`, orderBody(email));
+      const id = (await order()).body.order?.id ?? '';
+      for (const [name, phone] of [
+        ['First', '9876543210'],
+        ['Second', '9876543211'],
+      ])
+        await postJson(`${server.url}/api/inquiry`, { name, phone });
+      await postJson(`${server.url}/api/contact`, { name: 'Third', email: 'a@b.c', message: 'Hello' });
+      const names = async (...options: string[]) =>
+        (await operator.submissions(options)).map(({ name }) => name);
+      const states = async (...options: string[]) => {
+        const { code, out } = await operator.run('payments', options);
+        return [code, ...[...out.matchAll(/"state":"([^"]+)"/g)].map(([, state]) => state)];
+      };
+
+      expect(await names()).toEqual(['First', 'Second', 'Third']);
+      expect(await names('--kind', 'contact')).toEqual(['Third']);
+      expect(await states('--attention')).toEqual([0]);
+      provider.pay(id);
+      await order();
+      expect(await states()).toEqual([0, 'paid and not registered']);
+      expect(await states('--attention')).toEqual([1, 'paid and not registered']);
+      expect((await operator.run('submissions', ['--erase', '+91 98765-43210'])).out).toBe(
+        'Erased of kind registration: 0\nErased of kind contact: 0\nErased of kind inquiry: 1\n' +
+          'Erased of kind application: 0\nOrders kept without an email address: 0\nThe tables are vacuumed.\n',
+      );
+      expect(await names()).toEqual(['Second', 'Third']);
+
+      server.child.kill('SIGTERM');
+      await server.exited;
+      expect(await states('--attention')).toEqual([1, 'paid and not registered']);
+      expect(await states('--check')).toEqual([0]);
+      expect(await states(id)).toEqual([0, 'open', 'paid and not registered']);
+      expect(await states('order_unknown')).toEqual([1]);
+      expect(await operator.linesOf('submissions', ['--erase', '9876543211'])).toContain(
+        'Erased of kind inquiry: 1',
+      );
+      expect(await names()).toEqual(['Third']);
+    },
+  );
+});
+
+programTest('npm start runs the server from its sources, and npm run its commands', async ({ programs }) => {
+  const server = await waitUntilReady(programs.startScript('start'));
+  await postJson(`${server.url}/api/inquiry`, { name: 'Asha', phone: '9876543210' });
+  await postJson(`${server.url}/create-order`, orderBody(newEmail()));
+  const commands = [
+    ['submissions', /"kind":"inquiry"/],
+    ['payments', /"state":"open"/],
+    ['mail', /"kind":"notice"/],
+  ] as const;
+  await Promise.all(
+    commands.map(async ([command, printed]) => {
+      const running = programs.startScript(command);
+      expect(await running.exited, command).toEqual({ code: 0, signal: null });
+      expect(running.out, command).toMatch(printed);
+    }),
+  );
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+});
+
+programTest('a list whose reader closes the pipe ends without an error', async ({ programs }) => {
+  const database = await openDatabase(programs.options);
+  for (let number = 0; number < 60; number += 1)
+    await storeSubmission(database, 'contact', { name: 'Asha', email: 'a@b.c', message: 'x'.repeat(5000) });
+  await database.close();
+  const list = await programs.start('submissions');
+  list.child.stdout?.once('data', () => list.child.stdout?.destroy());
+  expect(await list.exited).toEqual({ code: 0, signal: null });
+  expect(list.err).toBe('');
+});
