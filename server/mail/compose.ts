@@ -1,7 +1,9 @@
 import { isEmail } from '../../machines/email.ts';
+import type { OrderState } from '../../machines/order/order.state.ts';
 import { FEE } from '../../machines/registration/registration.rules.ts';
 import { cancellation, startOfClasses } from '../../machines/registration/registration.terms.ts';
 import type { SiteDetails } from '../../machines/site.ts';
+import type { OrderListItem } from '../payments/listOrders.ts';
 import type { StoredFields, SubmissionKind } from '../submissions/submissions.ts';
 import type { MailOptions } from './options.ts';
 import type { OutboxItem } from './outbox.ts';
@@ -11,15 +13,19 @@ import { type Address, type Mail, needsSmtpUtf8, SendError } from './transport.t
 type Sender = Pick<MailOptions, 'from' | 'office' | 'site'>;
 
 /**
- * Composes a mail from the submission that it is about.
+ * Composes a mail from the submission that it is about, or from the orders that the office must act on.
  *
  * A visitor's input appears in the body alone, and as an address only when it can be mailed.
  *
- * @returns Undefined for a confirmation whose payment no longer counts for the registration.
+ * @returns Undefined for a confirmation whose payment no longer counts for the registration, and where no order waits.
  *
  * @throws SendError (permanent) when the family's address cannot be mailed.
  */
-export function composeMail(item: OutboxItem, { from, office, site }: Sender): Mail | undefined {
+export function composeMail(
+  item: OutboxItem,
+  { from, office, site }: Sender,
+  orders: readonly OrderListItem[],
+): Mail | undefined {
   const familyAddress = mailableAddressIn(item.fields);
   const common = { messageId: item.messageId, from: { name: site.name, address: from } };
   const replyTo = familyAddress && !needsSmtpUtf8(familyAddress.address) ? familyAddress : undefined;
@@ -31,6 +37,8 @@ export function composeMail(item: OutboxItem, { from, office, site }: Sender): M
       return { ...common, ...toOffice, ...rendered(surplus(item, replyHint(item, replyTo))) };
     case 'dispute':
       return { ...common, ...toOffice, ...rendered(dispute(item, replyHint(item, replyTo))) };
+    case 'attention':
+      return orders.length === 0 ? undefined : { ...common, ...toOffice, ...rendered(attention(orders)) };
     case 'refund': {
       if (!familyAddress) throw new SendError('permanent', 'The address cannot be mailed.');
       const message = rendered(refund(item, site));
@@ -162,6 +170,27 @@ function dispute(
     closing,
   };
 }
+
+const tasks: Readonly<Partial<Record<OrderState, string>>> = {
+  'paid and not registered': 'call the family, or refund',
+  surplus: 'refund',
+  'amount wrong': 'refund, or ask the family',
+  disputed: 'respond at the payment provider',
+};
+
+/** Names no person, so that erasing need not reach it. */
+const attention = (orders: readonly OrderListItem[]): EmailMessage => ({
+  subject: `To be acted on: ${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`,
+  opening: ['These orders wait for you. You get this mail each morning until nothing waits.'],
+  details: orders.map(({ orderId, state, payments }) => [
+    orderId,
+    [
+      `${state}: ${tasks[state]}`,
+      ...payments.map(({ id, amount, currency }) => `payment ${id}, ${amount / 100} ${currency}`),
+    ].join('\n'),
+  ]),
+  closing: ['Whose they are says "npm run payments -- --attention".'],
+});
 
 function refund({ fields, report }: OutboxItem, site: SiteDetails): EmailMessage {
   const { paymentId = '', amount = 0, hasFailed = false } = report ?? {};

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { statesOfOffice } from '../../machines/order/order.state.ts';
 import type { OrderReport } from '../../machines/order/order.types.ts';
 import type { Database, Sql } from '../database/database.types.ts';
 import type { OrderAction } from '../payments/context.ts';
@@ -12,15 +13,16 @@ import type { StoredFields, SubmissionKind } from '../submissions/submissions.ts
  * - `notice`: to the office, that a form was sent;
  * - `surplus`: to the office, that a registration was paid a second time and the payment is to be refunded;
  * - `refund`: to the family, that a refund was processed or has failed;
- * - `dispute`: to the office, that a payment is disputed, and by when to respond.
+ * - `dispute`: to the office, that a payment is disputed, and by when to respond;
+ * - `attention`: to the office each morning, which orders it must act on.
  */
-export type MailKind = 'confirmation' | 'notice' | 'surplus' | 'refund' | 'dispute';
+export type MailKind = 'confirmation' | 'notice' | 'surplus' | 'refund' | 'dispute' | 'attention';
 
 /** A mail that is being sent, with the submission that it is about. */
 export type OutboxItem = {
   id: number;
   kind: MailKind;
-  /** The report of an order's action on its payment; null for a notice. */
+  /** The report of an order's action on its payment; null for a notice and for the list of a morning. */
   report: OrderReport | null;
   /** The part of the Message-ID before the @, the same at every attempt. */
   messageId: string;
@@ -81,6 +83,21 @@ export async function queueForOrderAction(
     report.reference,
   ]);
   if (!queued || kind === 'confirmation') await queueMail(sql, kind, submissionId, report);
+}
+
+/**
+ * Queues the mail on the orders that the office must act on, once for each morning, whichever process asks; none where
+ * there is no order that has waited since before.
+ */
+export async function queueAttention(sql: Sql, morning: Date): Promise<void> {
+  await sql.query(
+    `insert into outbox (kind, reference, message_id)
+     select 'attention', $1, $2 where exists (
+       select 1 from orders where state = any($3)
+         and not exists (select 1 from order_facts where order_id = orders.id and recorded_at > $4::timestamptz))
+     on conflict (reference) where kind = 'attention' do nothing`,
+    [morning.toISOString().slice(0, 10), randomUUID(), statesOfOffice, morning],
+  );
 }
 
 /**
@@ -214,7 +231,7 @@ export async function* listMails(sql: Sql, onlyFailed = false): AsyncGenerator<M
   let lastId = 0;
   for (;;) {
     const rows = await sql.query<MailListRow>(
-      `select id, kind, case kind when 'confirmation' then 'family' else 'office' end as "to",
+      `select id, kind, case when kind in ('confirmation', 'refund') then 'family' else 'office' end as "to",
          case when sent_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end as state,
          attempts, last_error as "lastError", created_at as "createdAt", message_id as "messageId"
        from outbox where id > $1 and (failed_at is not null or not $2) order by id limit $3`,

@@ -1,12 +1,30 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/database.types.ts';
+import { ordersOfOffice } from '../payments/listOrders.ts';
 import { errorCode } from '../shared/errors.ts';
 import { composeMail } from './compose.ts';
 import { fileTransport } from './fileTransport.ts';
 import { defaultMailTimings, type MailOptions } from './options.ts';
-import { leaseMail, markFailed, markSent, type OutboxItem, postpone, removeMail } from './outbox.ts';
+import {
+  leaseMail,
+  markFailed,
+  markSent,
+  type OutboxItem,
+  postpone,
+  queueAttention,
+  removeMail,
+} from './outbox.ts';
 import { smtpTransport } from './smtpTransport.ts';
 import { SendError } from './transport.ts';
+
+/** The time of day at which the office is told what it must act on: 09:00 in India, in milliseconds after midnight UTC. */
+const MORNING_MS = 3.5 * 60 * 60_000;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Returns the last morning at a time. */
+const morningBefore = (time: number): number =>
+  Math.floor((time - MORNING_MS) / DAY_MS) * DAY_MS + MORNING_MS;
 
 /** Sends the mails in the outbox. */
 export type MailWorker = {
@@ -35,6 +53,7 @@ export function startMailWorker(
   let isPollRequested: boolean | undefined;
   let timer: NodeJS.Timeout | undefined;
   let currentRound: Promise<void> | undefined;
+  let lastMorning: number | undefined;
 
   function pollNow(): void {
     isPollRequested = true;
@@ -46,6 +65,7 @@ export function startMailWorker(
     while (isPollRequested && !isClosed) {
       isPollRequested = false;
       try {
+        await queueAttentionOnce();
         while (!isClosed && (await sendNext()));
       } catch (error) {
         log.error({ code: errorCode(error) }, 'outbox not available');
@@ -53,6 +73,14 @@ export function startMailWorker(
     }
     currentRound = undefined;
     if (!isClosed) timer = setTimeout(pollNow, timings.pollInterval).unref();
+  }
+
+  /** Queues the mail of this morning, if this process has not done so: what waits since before does not change later. */
+  async function queueAttentionOnce(): Promise<void> {
+    const morning = morningBefore(Date.now());
+    if (morning === lastMorning) return;
+    await queueAttention(database, new Date(morning));
+    lastMorning = morning;
   }
 
   /** Sends the next mail that is due; returns whether to continue with another one. */
@@ -70,7 +98,8 @@ export function startMailWorker(
   }
 
   async function send(item: OutboxItem): Promise<void> {
-    const mail = await withSendError(async () => composeMail(item, options));
+    const orders = item.kind === 'attention' ? await ordersOfOffice(database) : [];
+    const mail = await withSendError(async () => composeMail(item, options, orders));
     if (!mail) return removeMail(database, item.id);
     await withSendError(() => transport.send(mail, AbortSignal.timeout(timings.attemptTimeout)));
     if (!(await markSent(database, item.id))) await transport.remove(item.messageId);

@@ -45,6 +45,13 @@ export async function* listOrders(sql: Sql, onlyNeedingAction = false): AsyncGen
     yield toListItem(order);
 }
 
+/** Returns the orders that the office must act on, oldest first. */
+export async function ordersOfOffice(sql: Sql): Promise<OrderListItem[]> {
+  const orders: OrderListItem[] = [];
+  for await (const order of listOrders(sql, true)) orders.push(order);
+  return orders;
+}
+
 /** An order whose stored columns differ from what its facts say. */
 export type CheckedOrder = { orderId: string; stored: unknown; expected: unknown };
 

@@ -68,7 +68,7 @@ export const firstSchema: readonly string[] = [
   )`,
   `create table outbox (
     id integer generated always as identity primary key,
-    kind text not null check (kind in ('confirmation', 'notice', 'surplus', 'refund', 'dispute')),
+    kind text not null check (kind in ('confirmation', 'notice', 'surplus', 'refund', 'dispute', 'attention')),
     submission_id integer references submissions (id) on delete cascade,
     reference text not null default '',
     report json,
@@ -82,6 +82,7 @@ export const firstSchema: readonly string[] = [
     last_error text,
     unique (submission_id, kind, reference)
   )`,
+  `create unique index one_list_a_day on outbox (reference) where kind = 'attention'`,
   `create index waiting_mails on outbox (id) where sent_at is null and failed_at is null`,
   `create table simulator_orders (
     id text primary key,

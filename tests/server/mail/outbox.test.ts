@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import emailAddresses from 'email-addresses';
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { payAndRegister } from '../../support/serverProcess.ts';
 import { startSmtpServer } from '../../support/smtp.ts';
@@ -13,6 +13,7 @@ import {
   newEmail,
   orderBody,
   postJson,
+  postWebhook,
   registrationBody,
   waitUntil,
 } from '../serviceFixture.ts';
@@ -31,6 +32,67 @@ const application = {
 
 describe.each(databases)('on %s', (kind) => {
   test.override('kind', kind);
+
+  test('the office is told once each morning what waits for it, by one of several servers, and not when nothing waits', async ({
+    data,
+    operator,
+    onTestFinished,
+    provider,
+    service,
+    smtp,
+    visitor,
+  }) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let last = service;
+    /** Starts a further server, or the only one anew. */
+    const startNext = async () => {
+      if (kind === 'PGlite') await last.close();
+      last = await data.start({ payments: provider.options, mail: mailOptions(smtp) });
+    };
+    const inquire = () => postJson(`${last.url}/api/inquiry`, inquiry);
+    const subjects = async (notices: number) => {
+      await waitForMails(operator, (mails) => {
+        const sent = mails.filter(({ kind, state }) => kind === 'notice' && state === 'sent');
+        return sent.length === notices && mails.every(({ state }) => state === 'sent');
+      });
+      const mails = await Promise.all(smtp.received.map(readMail));
+      return mails.map(({ subject }) => subject).filter((subject) => subject?.startsWith('To be acted on'));
+    };
+    const email = newEmail();
+    const orderId = await visitor.order(email);
+    const paymentId = provider.pay(orderId);
+    await visitor.order(email);
+    await startNext();
+    await inquire();
+    expect(await subjects(1)).toEqual([]);
+
+    vi.setSystemTime('2099-06-01T09:00+05:30');
+    await startNext();
+    await waitForMails(operator, (mails) => mails.some((mail) => mail.kind === 'attention'));
+    const told = ['To be acted on: 1 order'];
+    expect(await subjects(1)).toEqual(told);
+    const { text } = await readMail(smtp.received.at(-1));
+    expect(text).toContain(`${orderId}: paid and not registered: call the family, or refund`);
+    expect(text).toContain(`payment ${paymentId}, 2000 INR`);
+    expect(text).not.toContain(email);
+
+    vi.setSystemTime('2099-06-02T08:59+05:30');
+    await startNext();
+    await inquire();
+    expect(await subjects(2)).toEqual(told);
+
+    vi.setSystemTime('2099-06-02T09:00+05:30');
+    await inquire();
+    expect(await subjects(3)).toEqual([...told, ...told]);
+
+    const refund = { id: 'rfnd_1', payment_id: paymentId, amount: 200_000, status: 'processed' };
+    const event = JSON.stringify({ event: 'refund.processed', payload: { refund: { entity: refund } } });
+    await postWebhook(last.url, event, provider.options.webhookSecret);
+    vi.setSystemTime('2099-06-03T09:00+05:30');
+    await inquire();
+    expect(await subjects(4)).toEqual([...told, ...told]);
+  });
 
   test('mail goes to the office once for each form, and to a family when its registration is paid', async ({
     data,
