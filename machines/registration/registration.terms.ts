@@ -1,4 +1,4 @@
-/** The sentences about the start of classes and about cancelling, the same on the pages and in the mail. */
+/** What a registration accepts: the version of the legal text, and the sentences that pages and mails share. */
 
 /** The days from the registration in which it can be cancelled and a problem be reported. Spec §9, Refund policy. */
 export const refundDays = 15;
@@ -11,3 +11,18 @@ export const cancellation = `You can cancel by e-mail within ${refundDays} days 
 
 /** The specification gives no day. */
 export const startOfClasses = 'We call or write to you about the start of the classes.';
+
+/** The version of the legal text that a registration accepts: the day of its last update. Spec §2, Legal pages. */
+export const termsVersion = '2025-08-01';
+
+/** The request header with the version that the page shows, sent where site and service share an origin. */
+export const TERMS_VERSION_HEADER = 'x-terms-version';
+
+/**
+ * Returns the version that was accepted: the one that the page says, which may be of an older build; the present one where
+ * it says none that there can be.
+ */
+export const acceptedTerms = (header: unknown): string =>
+  typeof header === 'string' && /^\d{4}-\d\d-\d\d$/.test(header) && header < termsVersion
+    ? header
+    : termsVersion;

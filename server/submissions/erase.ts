@@ -75,13 +75,14 @@ type FoundSubmission = {
   kind: SubmissionKind;
   receivedAt: Date;
   email: string | null;
+  termsVersion: string | null;
   fields: object;
 };
 
 /** Returns the submissions that a condition selects, and the values that select the orders of their people. */
 async function findSubmissions(sql: Sql, { text, values }: Condition, order: string, person: Person) {
   const submissions = await sql.query<FoundSubmission>(
-    `select id, kind, received_at as "receivedAt", email, fields from submissions where ${text} ${order}`,
+    `select id, kind, received_at as "receivedAt", email, terms_version as "termsVersion", fields from submissions where ${text} ${order}`,
     values,
   );
   const ids = submissions.map(({ id }) => id);

@@ -24,6 +24,7 @@ export type RegistrationRequest = {
   isReportedPaid: boolean;
   /** The header that proves the payment, not yet verified. */
   proofHeader: unknown;
+  termsVersion: string;
 };
 
 /** The stored state of a registration. */
@@ -64,7 +65,7 @@ const RETRY_SECONDS = 60;
  */
 export async function register(
   context: SubmissionContext,
-  { values, isReportedPaid, proofHeader }: RegistrationRequest,
+  { values, isReportedPaid, proofHeader, termsVersion }: RegistrationRequest,
 ): Promise<RegistrationResult> {
   const { database, provider } = context;
   const email = canonicalEmail(values.email);
@@ -79,7 +80,7 @@ export async function register(
   const attempts = paymentLists.flat().filter((attempt) => attempt !== undefined);
 
   const { id, registeredOn, orders } = await database.transaction(async (sql) => {
-    const { id, receivedOn } = await storeSubmission(sql, 'registration', values);
+    const { id, receivedOn } = await storeSubmission(sql, 'registration', values, termsVersion);
     await context.onSubmission(sql, id);
     const orders = await recordRegistration(sql, context, { id, email, payer, proof, attempts });
     return { id, registeredOn: receivedOn, orders };

@@ -9,6 +9,7 @@ import {
   type RegistrationValues,
   registrationFields,
 } from '../../machines/registration/registration.rules.ts';
+import { acceptedTerms, TERMS_VERSION_HEADER } from '../../machines/registration/registration.terms.ts';
 import { errorBody, successBody } from '../http/responseBodies.ts';
 import { findOrCreateOrder } from '../payments/findOrCreateOrder.ts';
 import type { SubmissionContext } from './context.ts';
@@ -62,6 +63,7 @@ export function registrationRoutes(app: FastifyInstance, context: SubmissionCont
         values,
         isReportedPaid: paymentStatus === 'paid',
         proofHeader: headers[PAYMENT_PROOF_HEADER],
+        termsVersion: acceptedTerms(headers[TERMS_VERSION_HEADER]),
       };
       const result = await database.withLock(lockKeyOf(values.email), () => register(context, sent));
       if (sent.isReportedPaid && result.paymentStatus === 'refunded')

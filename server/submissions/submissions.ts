@@ -29,19 +29,21 @@ export type Submission = Record<string, unknown> & {
  * Stores a submission, or finds the registration with the same fields in canonical form. It is on disk when the
  * transaction has ended.
  *
+ * @param termsVersion The version of the terms that a registration accepts; the first one remains.
  * @returns Its id, and the day on which it first came, in India, as YYYY-MM-DD.
  */
 export async function storeSubmission(
   sql: Sql,
   kind: SubmissionKind,
   fields: StoredFields,
+  termsVersion: string | null = null,
 ): Promise<{ id: number; receivedOn: string }> {
   const digest = kind === 'registration' ? registrationDigest(fields) : null;
   const [row] = await sql.query<{ id: number; receivedOn: string }>(
-    `insert into submissions (kind, fields, email, digest) values ($1, $2, $3, $4)
+    `insert into submissions (kind, fields, email, digest, terms_version) values ($1, $2, $3, $4, $5)
      on conflict (digest) do update set digest = excluded.digest
      returning id, to_char(received_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as "receivedOn"`,
-    [kind, JSON.stringify(fields), canonicalEmailIn(fields), digest],
+    [kind, JSON.stringify(fields), canonicalEmailIn(fields), digest, termsVersion],
   );
   if (!row) throw new Error('An insert returned no row.');
   return row;

@@ -1,10 +1,5 @@
-import {
-  contactSection,
-  type Policy,
-  type PolicySection,
-  policiesUpdatedIso,
-  sectionId,
-} from '../content/policies/policy.ts';
+import { termsVersion } from '../../machines/registration/registration.terms.ts';
+import { contactSection, type Policy, type PolicySection, sectionId } from '../content/policies/policy.ts';
 import { LinkedText } from './LinkedText.tsx';
 import { SiteLink } from './SiteLink.tsx';
 
@@ -21,7 +16,7 @@ export function PolicyText({ policy: { id, title, updated, intro, sections }, as
     <article className="policy" aria-labelledby={id}>
       <Title id={id}>{title}</Title>
       <p className="updated">
-        Last updated <time dateTime={policiesUpdatedIso}>{updated}</time>
+        Last updated <time dateTime={termsVersion}>{updated}</time>
       </p>
       <p className="lead">{intro}</p>
       {sections.map((section) => (

@@ -13,6 +13,7 @@ import {
   registrationFields,
 } from '../../machines/registration/registration.rules.ts';
 import type { PaymentProof } from '../../machines/registration/registration.setup.ts';
+import { TERMS_VERSION_HEADER, termsVersion } from '../../machines/registration/registration.terms.ts';
 import type {
   CheckoutInput,
   Order,
@@ -153,7 +154,7 @@ function register(
     registerResponseSchema,
     { failed: registrationMessages.registerFailed, unreachable: registrationMessages.unreachable },
     signal,
-    paymentProofHeaders(proof),
+    { ...paymentProofHeaders(proof), [TERMS_VERSION_HEADER]: termsVersion },
   ).then(
     ({ registeredOn, surplus }) => ({
       registeredOn: registeredOn ?? today(),

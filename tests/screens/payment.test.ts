@@ -161,7 +161,9 @@ test.for([
     const fetching = vi.spyOn(globalThis, 'fetch');
     await page.checkout.perform({ type: 'pay', paymentId: 'pay_1', signature });
     await page.screen.expectState('registering');
-    expect(new Headers(fetching.mock.lastCall?.[1]?.headers).get('x-payment-proof')).toBe(proof);
+    const headers = new Headers(fetching.mock.lastCall?.[1]?.headers);
+    expect(headers.get('x-payment-proof')).toBe(proof);
+    expect(headers.get('x-terms-version')).toBe('2025-08-01');
   },
 );
 

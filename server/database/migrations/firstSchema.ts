@@ -2,7 +2,8 @@
  * The tables of the first release.
  *
  * - `submissions`: what visitors sent. `digest` is unique, so that the same registration is one row; other kinds have
- *   none. `email` is the canonical form of the address among the fields.
+ *   none. `email` is the canonical form of the address among the fields, `terms_version` that of the terms that a
+ *   registration accepted first.
  * - `orders`: the provider's orders, amounts in paise. `key_id` and `payment_mode` say with which key each was made, and
  *   whether its payments are real. `state` is what an operator reads, `purpose` what the order counts for, `payment_id`
  *   the captured payment that pays for it and `submission_id` the registration that it is assigned to: the order machine
@@ -23,7 +24,8 @@ export const firstSchema: readonly string[] = [
     received_at timestamptz not null default now(),
     fields json not null,
     digest text unique,
-    email text
+    email text,
+    terms_version text
   )`,
   `create index submissions_of_email on submissions (email)`,
   `create table orders (

@@ -1,3 +1,4 @@
+import { termsVersion } from '../../../machines/registration/registration.terms.ts';
 import type { Link } from '../link.ts';
 import { site } from '../site.ts';
 
@@ -17,10 +18,10 @@ export type Policy = {
 };
 
 /** The date of the last update on every legal page. Spec §2, Legal pages. */
-export const policiesUpdated = 'August 1, 2025';
-
-/** The same date as YYYY-MM-DD. */
-export const policiesUpdatedIso = '2025-08-01';
+export const policiesUpdated = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeZone: 'UTC',
+}).format(new Date(termsVersion));
 
 /** The last section of every page of policies: phone and e-mail. Spec §2, Legal pages. */
 export const contactSection: PolicySection = {

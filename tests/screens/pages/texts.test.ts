@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
+import { termsVersion } from '../../../machines/registration/registration.terms.ts';
+import { sha256 } from '../../../machines/sha256.ts';
 import { aboutMission, aboutText, founderStory } from '../../../src/content/about.ts';
 import { aboutFaq } from '../../../src/content/aboutFaq.ts';
 import { heroSlides } from '../../../src/content/hero.ts';
@@ -23,6 +25,12 @@ import { nonEmpty } from '../../support/nonEmpty.ts';
 import { links, outline, test } from '../fixtures.ts';
 
 /** §1, §2, §9 The pages of text from top to bottom, and the legal pages with their dates and contacts. */
+
+test('the legal text that was accepted under a version stays as it is: a change has a new version', () => {
+  expect({ [termsVersion]: sha256(JSON.stringify(combinedPolicies)) }).toEqual({
+    '2025-08-01': '62a58a5b16c6acdf877f943ada76285cd8082f24363529848b0ef97f67409d5c',
+  });
+});
 
 const main = () => screen.getByRole('main');
 

@@ -73,6 +73,7 @@ const send = (values: Partial<RegistrationValues> = {}, more: Partial<Registrati
       values: { ...registrationDetails(email), ...values },
       isReportedPaid: false,
       proofHeader: undefined,
+      termsVersion: '2025-08-01',
     },
     ...more,
   });

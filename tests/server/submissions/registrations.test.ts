@@ -4,6 +4,7 @@ import {
   REGISTRATION_DIGEST_HEADER,
   registrationDigest,
 } from '../../../machines/registration/registration.rules.ts';
+import { TERMS_VERSION_HEADER } from '../../../machines/registration/registration.terms.ts';
 import type { Service } from '../../../server/service.ts';
 import type { Submission } from '../../../server/submissions/submissions.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
@@ -255,6 +256,27 @@ describe.each(usualDatabases)('a registration on %s', (kind) => {
 const digestHeader = (values: Readonly<Record<string, string | boolean>>) => ({
   [REGISTRATION_DIGEST_HEADER]: registrationDigest(values),
 });
+
+paymentTest(
+  'a registration is stored with the version of the terms that its page showed, and never refused for it',
+  async ({ operator, visitor }) => {
+    const versions = [
+      [{}, '2025-08-01'],
+      [{ [TERMS_VERSION_HEADER]: '2025-08-01' }, '2025-08-01'],
+      [{ [TERMS_VERSION_HEADER]: '2025-01-31' }, '2025-01-31'],
+      [{ [TERMS_VERSION_HEADER]: '2999-01-01' }, '2025-08-01'],
+      [{ [TERMS_VERSION_HEADER]: '1' }, '2025-08-01'],
+    ] as const;
+    for (const [headers, termsVersion] of nonEmpty(versions)) {
+      const email = newEmail();
+      const body = { ...registrationDetails(email), paymentStatus: 'pending' };
+      for (const each of [headers, {}])
+        expect(await visitor.send('/api/register', body, each)).toMatchObject({ status: 200 });
+      const [line = ''] = await operator.linesOf('submissions', ['--person', email]);
+      expect(JSON.parse(line).submissions).toMatchObject([{ email, termsVersion }]);
+    }
+  },
+);
 
 paymentTest('the digest of a registration is the SHA-256 of its values as they are compared', () => {
   const values = { name: ' आशा  Verma ', email: 'Asha@Schüle.example', acceptTerms: true };
