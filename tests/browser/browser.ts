@@ -8,7 +8,7 @@ import { type BorrowedContext, borrowContext } from '../support/contexts.ts';
 
 let launched: Promise<Browser> | undefined;
 
-type PageOptions = BrowserContextOptions & { cache?: boolean };
+type PageOptions = BrowserContextOptions & { cache?: boolean; clock?: boolean };
 
 /** The Chromium that all files of a worker share, for the tests of one file; call it at the top of the file. */
 export function sharedBrowser() {
@@ -24,11 +24,15 @@ export function sharedBrowser() {
 
   /**
    * Opens a page of the built site in a context that no other test uses until it is given back. It reads the files of
-   * the site from the cache, unless `cache` is false.
+   * the site from the cache, unless `cache` is false. With `clock` it has one that Playwright controls, and which runs.
    */
-  async function borrowPage({ cache = true, ...options }: PageOptions = {}) {
+  async function borrowPage({ cache = true, clock = false, ...options }: PageOptions = {}) {
     const borrow = options.baseURL === undefined ? borrowContext : newContext;
-    const { page, giveBack } = await borrow(current(), { baseURL: inject('site'), ...options });
+    const { page, giveBack } = await borrow(current(), { baseURL: inject('site'), ...options }, { clock });
+    if (clock) {
+      await page.clock.install();
+      await page.clock.resume();
+    }
     page.setDefaultTimeout(15_000);
     countWaits(page);
     if (!cache) await disableCache(page);

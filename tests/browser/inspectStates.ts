@@ -48,36 +48,44 @@ export const ignoreMediaChanges = (page: Page): Promise<unknown> =>
     };
   });
 
-/** Returns the kinds of elements below a root: each element and the one around it, without texts, values and references. */
-const kindsBelow = (page: Page, root: string): Promise<string[]> =>
-  page.locator(root).evaluate((element) => {
-    const REFERENCE = /^(id|for|name|value|href|src|data-state|aria-(controls|labelledby|describedby))$/;
-    const attributesOf = (each: Element | null) =>
-      [...(each?.attributes ?? [])]
-        .filter(({ name }) => !REFERENCE.test(name))
-        .map(({ name, value }) => `${name}=${value}`)
-        .sort()
-        .join(' ');
-    const kindOf = (each: Element | null) => `${each?.localName} ${attributesOf(each)}`;
-    return [element, ...element.querySelectorAll('*')].map(
-      (each) => `${kindOf(each.parentElement)} > ${kindOf(each)}`,
-    );
-  });
+/** Returns the kinds of elements from an element on: each and the one around it, without texts, values and references. */
+function kindsFrom(root: Element): string[] {
+  const UNSEEN =
+    /^(id|for|name|value|href|src|d|alt|autocomplete|inputmode|maxlength|data-state|aria-(controls|labelledby|describedby|label|live))$/;
+  const attributesOf = (each: Element | null) =>
+    [...(each?.attributes ?? [])]
+      .filter(({ name }) => !UNSEEN.test(name))
+      .map(({ name, value }) => `${name}=${value}`)
+      .sort()
+      .join(' ');
+  const kindOf = (each: Element | null) => `${each?.localName} ${attributesOf(each)}`;
+  const elements = [root, ...root.querySelectorAll(':not(noscript, noscript *)')];
+  return [...new Set(elements.map((each) => `${kindOf(each.parentElement)} > ${kindOf(each)}`))];
+}
+
+/** Returns the kinds of elements in documents before any script runs. */
+export const kindsInDocuments = (page: Page, documents: readonly string[]): Promise<string[]> =>
+  page.evaluate<string[]>(`${JSON.stringify(documents)}.flatMap((html) =>
+    (${kindsFrom})(new DOMParser().parseFromString(html, 'text/html').body))`);
 
 /**
  * Inspects what is below a root, on pages whose media changes are ignored: each state, or page, that shows a kind of
- * element that none before has shown.
+ * element that was neither known nor shown before.
  */
-export function stateInspector(root: string, inspect: (page: Page, root: string) => Promise<string[]>) {
-  const known = new Set<string>();
+export function stateInspector(
+  root: string,
+  inspect: (page: Page, root: string) => Promise<string[]>,
+  known: Iterable<string> = [],
+) {
+  const shown = new Set(known);
   const problems: string[] = [];
   return {
     /** Returns the problems that were found since the last call. */
     takeProblems: (): string[] => problems.splice(0),
     inspectState: async (page: Page, state: string): Promise<void> => {
-      const kinds = await kindsBelow(page, root);
-      if (kinds.every((kind) => known.has(kind))) return;
-      for (const kind of kinds) known.add(kind);
+      const kinds = await page.locator(root).evaluate(kindsFrom);
+      if (kinds.every((kind) => shown.has(kind))) return;
+      for (const kind of kinds) shown.add(kind);
       await withoutPointerEvents(page, async () => {
         for (const problem of await inspect(page, root)) problems.push(`${state}, ${problem}`);
       });

@@ -190,8 +190,7 @@ describe('the code of a page is asked for', () => {
 
   /** Opens a page whose pictures do not come, so that it is never loaded. Returns whether its code was asked for. */
   async function openUnfinished(): Promise<{ page: Page; isAskedFor: () => boolean }> {
-    const page = await newPage();
-    await page.clock.install();
+    const page = await newPage({ clock: true });
     await page.route(/assets.+\.(svg|woff2)$/, () => {});
     let isAskedFor = false;
     page.on('request', (request) => {

@@ -84,6 +84,16 @@ export function findChromium(): string {
   return now;
 }
 
+/** Of several lists of disabled features Chromium reads the last, so that it names those that Playwright disables too. */
+const DISABLED_FEATURES = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'LensOverlay', 'MediaRouter'],
+  ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'AvoidCorsURLLoaderRestartOnRedirect'],
+  ...['PaintHolding', 'ThirdPartyStoragePartitioning', 'OptimizationHints', 'NetworkTimeServiceQuerying'],
+  ...['AimEnabled', 'PreconnectToSearch'],
+  // The popups of the address bar: two pages that every new context would load.
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+];
+
 /** Returns the launch options of the tests: headless, offline except for localhost, and without the sandbox as root. */
 export function launchOptions(): LaunchOptions {
   return {
@@ -95,6 +105,7 @@ export function launchOptions(): LaunchOptions {
       '--disable-sync',
       '--disable-quic',
       '--disable-gpu',
+      `--disable-features=${DISABLED_FEATURES.join()}`,
       // The pages of a context share a process, so that a new page does not start one.
       '--process-per-site',
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

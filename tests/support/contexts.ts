@@ -18,6 +18,11 @@ export type BorrowedContext = {
 
 const idleContexts = new WeakMap<Browser, Map<string, PooledContext[]>>();
 
+/** Options that the page of a context is given, so that contexts are reused whatever they are. */
+type PageOptions = Pick<BrowserContextOptions, 'viewport' | 'reducedMotion'>;
+
+const DEFAULT_SIZE = { width: 1280, height: 720 };
+
 /** A document of the site that runs nothing. */
 const EMPTY = '/icon.svg';
 
@@ -106,8 +111,7 @@ async function settled(promises: Promise<unknown>[]): Promise<void> {
 }
 
 /** Resets a page to the state of a new one. */
-async function empty(page: Page, session: CDPSession, options: BrowserContextOptions): Promise<void> {
-  const { colorScheme = null, reducedMotion = null, forcedColors = null, contrast = null } = options;
+async function empty(page: Page, session: CDPSession): Promise<void> {
   // Until the document is loaded the browser may refuse to reset the history.
   await page.goto(EMPTY);
   await settled([
@@ -117,8 +121,14 @@ async function empty(page: Page, session: CDPSession, options: BrowserContextOpt
     }),
     page.unrouteAll({ behavior: 'ignoreErrors' }),
     page.setExtraHTTPHeaders({}),
-    page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors, contrast }),
-    page.setViewportSize(options.viewport ?? { width: 1280, height: 720 }),
+    page.emulateMedia({
+      media: null,
+      colorScheme: null,
+      reducedMotion: null,
+      forcedColors: null,
+      contrast: null,
+    }),
+    page.setViewportSize(DEFAULT_SIZE),
     page.mouse.move(0, 0),
     session.send('Page.resetNavigationHistory'),
   ]);
@@ -138,7 +148,7 @@ async function reset(
   const others = context.pages().filter((other) => !ours.has(other));
   await settled([...others.map((other) => other.close()), context.setOffline(false)]);
   const session = await context.newCDPSession(isUsedAgain ? page : resident);
-  if (isUsedAgain) await empty(page, session, options);
+  if (isUsedAgain) await empty(page, session);
   await settled([
     context.unrouteAll({ behavior: 'ignoreErrors' }),
     context.clearCookies(),
@@ -157,12 +167,13 @@ async function reset(
 }
 
 /**
- * Returns a context with these options that no other test uses now, new or used before. Callers that install a clock in
- * every use set `clock`, and get a context of those with a clock; others whose clock was changed are not reused.
+ * Returns a context with these options that no other test uses now, new or used before; size and motion are those of its
+ * first page alone. Callers that install a clock in every use set `clock`, and get a context of those with a clock; others
+ * whose clock was changed are not reused.
  */
 export async function borrowContext(
   browser: Browser,
-  options: BrowserContextOptions,
+  { viewport, reducedMotion, ...options }: PageOptions & BrowserContextOptions,
   { clock = false } = {},
 ): Promise<BorrowedContext> {
   const key = JSON.stringify([clock, options]);
@@ -174,6 +185,8 @@ export async function borrowContext(
   const { context } = warm;
   const page = warm.page ?? (await newPage(context));
   delete warm.page;
+  if (viewport) await page.setViewportSize(viewport);
+  if (reducedMotion) await page.emulateMedia({ reducedMotion });
   const origins = new Set<string>();
   context.on('request', (request) => {
     if (request.isNavigationRequest()) origins.add(new URL(request.url()).origin);

@@ -238,8 +238,11 @@ async function isActiveInSight(page: Page): Promise<boolean> {
 const LEAST_SCALE = 0.455;
 
 test('the chart beside a page can be read whole, follows the active state until somebody moves it, and leaves room', async () => {
-  const page = await newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  await page.clock.install();
+  const page = await newPage({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    clock: true,
+  });
   await page.goto('/visualiser/registration?state=paid.fieldRefused');
   await page.locator('.chart-drawing').waitFor();
   await page.getByRole('status').filter({ hasText: 'editing.idle' }).waitFor();

@@ -124,8 +124,7 @@ test('the payment window waits too: each of its events is sent by name, and it m
 });
 
 test('the clock of the flow whose environment is paused stands still', async () => {
-  const page = await newPage();
-  await page.clock.install();
+  const page = await newPage({ clock: true });
   const visualiser = await openVisualiser(page, 'heroSlideshow');
   await visualiser.pauseEnvironment();
   const slides = visualiser.frame.locator('[data-flow="heroSlideshow"] [aria-roledescription="slide"]');
@@ -198,8 +197,7 @@ test.each(answers.filter(([flow]) => isMore || flow !== 'scholarship'))(
 );
 
 test('a slow network delays the request of the page, not only its answer', async () => {
-  const page = await newPage();
-  await page.clock.install();
+  const page = await newPage({ clock: true });
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   const visualiser = await openVisualiser(page, 'contact');

@@ -41,8 +41,7 @@ test('the chart and the outline follow the page, and no microstep of many in one
 });
 
 test('a page that was there before is followed in its state, loaded again, and closed; its copy is another page', async () => {
-  const page = await newPage();
-  await page.clock.install();
+  const page = await newPage({ clock: true });
   await page.goto('/visualiser/contact?preview=tab');
   await page.clock.fastForward(2_000);
   await visualiserPage(page).expectStatus('No page of the site answers.');
@@ -114,8 +113,7 @@ test('the page in the frame has the width of a device, and is loaded again, and 
 });
 
 test('a page that never responds is shown as silent, and followed again when it does; other messages are ignored', async () => {
-  const page = await newPage();
-  await page.clock.install();
+  const page = await newPage({ clock: true });
   const visualiser = await openVisualiser(page, 'contact');
   const post = (messages: readonly unknown[]) =>
     page.evaluate((all) => {
@@ -254,8 +252,7 @@ test('a paused environment is seen in the visualiser and on the page, each with 
 });
 
 test('a page without a visualiser is not paused: another page in its tab, and after a visualiser is closed or crashes', async () => {
-  const page = await newPage();
-  await page.clock.install();
+  const page = await newPage({ clock: true });
   await page.route('/api/contact', () => {});
   const visualiser = await openVisualiser(page, 'contact');
   await visualiser.pauseEnvironment();

@@ -38,8 +38,7 @@ test(`the first path of ${isMore ? 'every flow' : 'a flow'} runs on its page, wh
 });
 
 const openSlow = async () => {
-  const page = await newPage();
-  await page.clock.install();
+  const page = await newPage({ clock: true });
   const visualiser = await openVisualiser(page, 'scholarshipTerms');
   await page.locator('.chart-drawing').waitFor();
   await pauseClockNow(page);

@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { isOfTool } from '../../machines/folders.ts';
+import type { Flow, Path } from '../../machines/paths/index.ts';
+import { pagePaths } from '../../src/prerender/pagePaths.ts';
+import { chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
+import { planOf } from '../drivers/plans.ts';
+import { namingSeed, randomWalksOf, walkOnNewPages } from '../drivers/walks.ts';
+import { walkRecorder } from '../support/chosenFlows.ts';
+import { sharedBrowser } from './browser.ts';
+import { inspectPage, inspectVisualiser } from './inspectPage.ts';
+import { ignoreMediaChanges, kindsInDocuments, stateInspector } from './inspectStates.ts';
+
+/**
+ * Walks the paths of flows on the built site. In the states on them that show more than the documents do, which
+ * pages.test.ts inspects, axe finds nothing, and the screen keeps its promises.
+ */
+export function walkOnSite(flows: readonly Flow[]): void {
+  const { browser, borrowPage } = sharedBrowser();
+  let kindsAtFirst: string[];
+  beforeAll(async () => {
+    const { page, giveBack } = await borrowPage();
+    const documents = await Promise.all(pagePaths.map(async (path) => (await page.request.get(path)).text()));
+    kindsAtFirst = await kindsInDocuments(page, documents);
+    await giveBack();
+  });
+
+  describe.each(flows.map(planOf))('$id walked on the built site', (plan) => {
+    const record = walkRecorder('browser', plan.flow, plan.graph, plan.driver.checks);
+    let inspector: ReturnType<typeof stateInspector>;
+    beforeAll(() => {
+      const inspect = isOfTool(plan.flow) ? inspectVisualiser : inspectPage;
+      inspector = stateInspector(`[data-flow="${plan.id}"]`, inspect, kindsAtFirst);
+    });
+
+    const openPage = async () => {
+      const driver = await chromiumPageDriver(browser(), inject('site'), plan.id);
+      await ignoreMediaChanges(driver.page);
+      // Its panels are inspected with something in them: visualiser/accessibility.test.ts.
+      if (plan.id === 'visualiserView') return driver;
+      return { ...driver, inspectState: (state: string) => inspector.inspectState(driver.page, state) };
+    };
+
+    const walkAndInspect = async (path: Path) => {
+      const walked = await walkOnNewPages(plan, path, openPage);
+      expect(inspector.takeProblems()).toEqual([]);
+      return walked;
+    };
+
+    test.each(plan.paths)('$title', ({ path, title }) => record(title, walkAndInspect(path)));
+
+    test.each(randomWalksOf(plan, 0))('$title', ({ path, title }) =>
+      record(title, namingSeed(walkAndInspect(path))),
+    );
+  });
+}
