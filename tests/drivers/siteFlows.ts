@@ -1,4 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
+import { runtime } from '../../machines/paths/index.ts';
 import { blogList } from '../../src/flows/blogList.ts';
 import { blogPost } from '../../src/flows/blogPost.ts';
 import { callBack } from '../../src/flows/callBack.ts';
@@ -15,10 +16,20 @@ import { registration } from '../../src/flows/registration.ts';
 import { routeLoading } from '../../src/flows/routeLoading.ts';
 import { scholarship } from '../../src/flows/scholarship.ts';
 import { scholarshipTermsPanel } from '../../src/flows/scholarshipTerms.ts';
-import { link } from '../../src/visualiser/tool/flows/link.ts';
-import { recorder } from '../../src/visualiser/tool/flows/recorder.ts';
-import { run } from '../../src/visualiser/tool/flows/run.ts';
-import { view } from '../../src/visualiser/tool/flows/view.ts';
+
+import { visualiser } from '../../src/visualiser/tool/flows/visualiser.ts';
+
+/** Returns a machine that the visualiser invokes, which may be replaced. */
+const partOfVisualiser = (source: 'link' | 'view' | 'run' | 'recorder') => ({
+  get machine() {
+    const logic: unknown = visualiser.machine.implementations.actors[source];
+    if (!runtime.isMachine(logic)) throw new Error(`The visualiser invokes no machine "${source}".`);
+    return logic;
+  },
+  set machine(machine: AnyStateMachine) {
+    visualiser.machine = visualiser.machine.provide({ actors: { [source]: machine } });
+  },
+});
 
 /** The flows as the site runs them, by their ids. */
 export const siteFlows: Record<string, { machine: AnyStateMachine }> = {
@@ -38,8 +49,8 @@ export const siteFlows: Record<string, { machine: AnyStateMachine }> = {
   newsletter,
   routeLoading,
   scholarshipTerms: scholarshipTermsPanel,
-  visualiserLink: link,
-  visualiserView: view,
-  visualiserRun: run,
-  visualiserRecorder: recorder,
+  visualiserLink: partOfVisualiser('link'),
+  visualiserView: partOfVisualiser('view'),
+  visualiserRun: partOfVisualiser('run'),
+  visualiserRecorder: partOfVisualiser('recorder'),
 };

@@ -6,6 +6,8 @@ import { type Flow, type Graph, observedCoverage, type PerformedEdge } from '../
 import { buildComparisonFlow } from '../../machines/visualiser/buildComparison/buildComparison.flow.ts';
 import { chartViewportFlow } from '../../machines/visualiser/chartViewport/chartViewport.flow.ts';
 import type { PathLevel } from '../../machines/visualiser/pathFailures.ts';
+import { visualiserEnvironmentFlow } from '../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.flow.ts';
+import { visualiserMessagesFlow } from '../../machines/visualiser/visualiserMessages/visualiserMessages.flow.ts';
 import { nonEmpty } from './nonEmpty.ts';
 import { PathResultKeeper, saveObservedCoverage } from './pathFailures.ts';
 
@@ -17,7 +19,12 @@ declare module 'vitest' {
 }
 
 /** Flows that are in no list: their paths and mutants are tested on the bare machine alone, as those of the server are. */
-const unlistedFlows = [chartViewportFlow, buildComparisonFlow];
+const unlistedFlows = [
+  chartViewportFlow,
+  buildComparisonFlow,
+  visualiserEnvironmentFlow,
+  visualiserMessagesFlow,
+];
 
 const ids = inject('flows');
 

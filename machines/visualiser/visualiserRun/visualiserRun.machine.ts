@@ -1,4 +1,4 @@
-import { assertEvent, assign, setup } from 'xstate';
+import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate';
 import { declarePromiseActor, errorMessage, outputOf } from '../../actors.ts';
 import type {
   CheckResult,
@@ -34,6 +34,10 @@ export function stopOf(context: RunContext): string {
   const problem = actualState === null ? error : `led to "${actualState}", not to "${step.state}".`;
   return `stopped at step ${completedSteps + 1}, "${step.name}": ${problem}`;
 }
+
+/** Whether a run has ended, well or not. */
+export const isRunOver = (snapshot: SnapshotFrom<typeof visualiserRunMachine>): boolean =>
+  snapshot.matches({ inactive: 'done' }) || snapshot.matches({ inactive: 'failed' });
 
 /** Returns the key of a generated path of a flow. */
 export const pathKey = (flow: string, path: string): string => `${flow}, ${path}`;

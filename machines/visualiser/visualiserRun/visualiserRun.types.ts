@@ -34,8 +34,6 @@ export type Run = {
   tab: string;
   /** The title of the generated path that it performs. */
   path?: string;
-  /** The runs that follow it, whatever becomes of it. */
-  next?: readonly Run[];
   /** Whether steps follow each other without pauses: only the last state matters. */
   skipsPauses?: boolean;
   /** The title of the message that it produces. */

@@ -74,7 +74,12 @@ const hintOf = (panel: Panel) =>
 
 /** The panel, the drawing and the page preview that a visualiser shows of a flow. Personal values are masked by default. */
 export const visualiserViewMachine = setup({
-  types: { context: {} as ViewContext, events: {} as ViewEvent },
+  types: {
+    context: {} as ViewContext,
+    events: {} as ViewEvent,
+    /** The arrangement that the browser has kept. */
+    input: {} as Partial<ViewContext>,
+  },
   guards: {
     arePanelsShown: ({ context }) => context.arePanelsShown,
     isPageShown: ({ context }) => context.isPageShown,
@@ -102,7 +107,7 @@ export const visualiserViewMachine = setup({
   },
 }).createMachine({
   id: 'visualiserView',
-  context: initialView,
+  context: ({ input }) => ({ ...initialView, ...input }),
   type: 'parallel',
   on: {
     chartChosen: { actions: { type: 'showOutline', params: false } },

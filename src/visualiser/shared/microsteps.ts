@@ -5,6 +5,10 @@ import { pageInspection } from '../../flows/inspection.ts';
 /** The transitions that a microstep of a flow took, by their ids. */
 export type Microstep = { flow: string; transitions: string[] };
 
+/** Returns the id of the machine that an event is about: a flow, or a machine that the flow invokes. */
+const machineIdOf = (flow: string, { actorRef, rootId }: InspectionEvent): string =>
+  runtime.isActor(actorRef) && actorRef.sessionId !== rootId ? actorRef.id : flow;
+
 declare global {
   interface WindowEventMap {
     microstep: CustomEvent<Microstep>;
@@ -18,9 +22,9 @@ export function reportMicrostep(flow: string, event: InspectionEvent): void {
     window.dispatchEvent(new CustomEvent<Microstep>('microstep', { detail: { flow, transitions } }));
 }
 
-/** Reports the transitions of every flow that is created from now on. */
+/** Reports the transitions of every flow that is created from now on, and of the machines that it invokes by their ids. */
 export function reportMicrosteps(): void {
   pageInspection.actorOptions = (flow) => ({
-    inspect: (event: InspectionEvent) => reportMicrostep(flow, event),
+    inspect: (event: InspectionEvent) => reportMicrostep(machineIdOf(flow, event), event),
   });
 }

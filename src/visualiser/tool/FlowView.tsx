@@ -34,7 +34,7 @@ const sharesStyle = (shares: Record<`--${string}`, number>): CSSProperties =>
 
 /** The view of one flow: its chart, the panels, and the preview of its page. */
 export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel; flows: VisualiserFlows }) {
-  const { link, run, view } = flows;
+  const { visualiser, link, run, view } = flows;
   useSnapshot(simulationStore);
   const { session, name: state, active, taken } = currentStateOf(flow, model, flows);
   const comparison = shownComparison(flow.id, flows);
@@ -155,7 +155,14 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
                 onGoTo={() => runTo(goalsOf(selected, items))}
               />
             )}
-            {isRunShown && <RunStatus flow={flow.id} snapshot={run.snapshot} send={run.send} />}
+            {isRunShown && (
+              <RunStatus
+                flow={flow.id}
+                snapshot={run.snapshot}
+                following={visualiser.snapshot.context.next.length}
+                send={run.send}
+              />
+            )}
             <Panels
               flow={flow}
               flows={flows}

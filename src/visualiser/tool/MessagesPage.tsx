@@ -1,20 +1,32 @@
-import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { MessagesContext } from '../../../machines/visualiser/visualiserMessages/visualiserMessages.machine.ts';
 import type { Run } from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
-import { useSnapshot } from '../../browser/snapshot.ts';
 import { connection } from './connection/connection.ts';
 import { type CatalogueMessage, errorCatalogue, titleOf } from './errorCatalogue.ts';
-import { type MessagesState, messagesStore } from './messages/messagesStore.ts';
-import { runToMessage } from './messages/useMessages.ts';
+import { flowWithId } from './flowModels.ts';
 import { Button } from './parts/Button.tsx';
+import { RunStatus } from './parts/RunStatus.tsx';
+import { messageRun } from './runSteps.ts';
+import { isRunActive, startRuns, type VisualiserFlows } from './visualiserFlows.ts';
 
 type Props = {
-  isBusy: boolean;
+  flows: VisualiserFlows;
+  /** The tab whose page the messages are produced on. */
   tab: string;
-  start: (run: Run) => void;
-  /** The status of the run that is under way. */
-  runStatus: ReactNode;
 };
+
+/** Returns the run to a message on the page in a tab. */
+function runToMessage(message: CatalogueMessage, tab: string): Run {
+  const flow = flowWithId(message.flow);
+  if (!flow) throw new Error(`There is no flow "${message.flow}".`);
+  return { ...messageRun(flow, message, tab), message: titleOf(message) };
+}
+
+/** Returns the titles of the messages to be produced; the first one is being produced. */
+const queueOf = ({ visualiser, run }: VisualiserFlows): string[] =>
+  [isRunActive({ run }) ? run.snapshot.context.run : null, ...visualiser.snapshot.context.next].flatMap(
+    (queued) => queued?.message ?? [],
+  );
 
 const shownText = ({ text, more = [] }: CatalogueMessage) => [text, ...more].join(' ');
 
@@ -27,10 +39,12 @@ function messagesWith(search: string): CatalogueMessage[] {
   });
 }
 
+type ResultProps = { title: string; current: string | undefined } & MessagesContext;
+
 /** Whether a message was seen, is being produced, or could not be. */
-function Result({ title, seen, failures, queue }: { title: string } & MessagesState) {
+function Result({ title, current, seen, failures }: ResultProps) {
+  if (current === title) return <span>…</span>;
   if (failures[title] !== undefined) return <span className="run-failed">not shown: {failures[title]}</span>;
-  if (queue[0] === title) return <span>…</span>;
   return seen.includes(title) ? (
     <span>
       <span aria-hidden="true">✓</span>
@@ -43,16 +57,20 @@ const produceLabel = (count: number) =>
   count === errorCatalogue.length ? 'Produce all' : `Produce all ${count} found`;
 
 /** The search, and the buttons for all messages that it leaves. */
-function Controls({ found, isBusy, start, tab }: { found: CatalogueMessage[] } & Omit<Props, 'runStatus'>) {
+function Controls({ found, flows, tab }: { found: CatalogueMessage[] } & Props) {
   const [params, setParams] = useSearchParams();
-  const { seen, queue } = useSnapshot(messagesStore).context;
-  const [first] = found;
+  const { visualiser, messages } = flows;
+  const { seen } = messages.snapshot.context;
+  const queue = queueOf(flows);
   const isProducing = queue.length > 0;
-  const stop = () => messagesStore.send({ type: 'stopped' });
-  const produceFrom = (message: CatalogueMessage) => {
-    messagesStore.send({ type: 'queued', titles: found.map(titleOf) });
-    start(runToMessage(message, tab));
-  };
+  const isOff = isProducing
+    ? visualiser.snapshot.context.next.length === 0
+    : isRunActive(flows) || found.length === 0;
+  const produce = () =>
+    startRuns(
+      flows,
+      found.map((message) => runToMessage(message, tab)),
+    );
   return (
     <div className="messages-controls">
       <label>
@@ -66,12 +84,12 @@ function Controls({ found, isBusy, start, tab }: { found: CatalogueMessage[] } &
         />
       </label>
       <Button
-        isDisabled={!isProducing && (isBusy || !first)}
-        onClick={isProducing ? stop : first && (() => produceFrom(first))}
+        isDisabled={isOff}
+        onClick={isProducing ? () => visualiser.send({ type: 'runsStopped' }) : produce}
       >
         {isProducing ? 'Stop' : produceLabel(found.length)}
       </Button>
-      <Button isDisabled={seen.length === 0} onClick={() => messagesStore.send({ type: 'cleared' })}>
+      <Button isDisabled={seen.length === 0} onClick={() => messages.send({ type: 'cleared' })}>
         Clear the ticks
       </Button>
       <p role="status">
@@ -84,12 +102,13 @@ function Controls({ found, isBusy, start, tab }: { found: CatalogueMessage[] } &
 }
 
 /** The list of the messages that a visitor can read, each with a button that produces it on the page. Spec §8. */
-export function MessagesPage({ isBusy, tab, start, runStatus }: Props) {
+export function MessagesPage({ flows, tab }: Props) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const { context } = useSnapshot(messagesStore);
+  const { visualiser, run, messages } = flows;
+  const isBusy = isRunActive(flows);
+  const [current] = queueOf(flows);
   const found = messagesWith(params.get('search') ?? '');
-  const isProducing = context.queue.length > 0;
   const isFramed = tab === connection.id;
   return (
     <div className="messages">
@@ -99,9 +118,16 @@ export function MessagesPage({ isBusy, tab, start, runStatus }: Props) {
         Each is produced on the page itself: the page is loaded, the environment is paused, and the flow is
         led to the message. A tick is for one that a page has shown, by hand too; the browser keeps it.
       </p>
-      <Controls found={found} isBusy={isBusy} start={start} tab={tab} />
-      {isBusy && runStatus}
-      {isProducing && isFramed && (
+      <Controls found={found} flows={flows} tab={tab} />
+      {isBusy && (
+        <RunStatus
+          flow={null}
+          snapshot={run.snapshot}
+          following={visualiser.snapshot.context.next.length}
+          send={run.send}
+        />
+      )}
+      {current !== undefined && isFramed && (
         <div className="messages-page">
           <iframe title="The page" name={connection.id} src={errorCatalogue[0]?.path} />
         </div>
@@ -125,14 +151,14 @@ export function MessagesPage({ isBusy, tab, start, runStatus }: Props) {
                 <td>{message.condition}</td>
                 <td>{shownText(message)}</td>
                 <td className="message-result">
-                  <Result title={title} {...context} />
+                  <Result title={title} current={current} {...messages.snapshot.context} />
                 </td>
                 <td>
                   <Button
-                    isDisabled={isBusy || isProducing}
+                    isDisabled={isBusy}
                     aria-label={`Produce: ${title}`}
                     onClick={async () => {
-                      start(runToMessage(message, tab));
+                      startRuns(flows, [runToMessage(message, tab)]);
                       await navigate(`/visualiser/${message.flow}`);
                     }}
                   >

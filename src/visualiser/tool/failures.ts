@@ -25,7 +25,7 @@ export async function savedFailure(
   of: Pick<PathFailure, 'flow' | 'level' | 'path'>,
   files: FailureFiles = failureFiles,
 ): Promise<PathFailure | null> {
-  const load = files[`../../.cache/failures/${failureKey(of)}.json`];
+  const load = files[`../../../.cache/failures/${failureKey(of)}.json`];
   return load ? readFailure(await load()) : null;
 }
 

@@ -6,7 +6,7 @@ import { pathToOneOf } from './planner/client.ts';
 import { restartStep } from './runSteps.ts';
 import { isSimulated } from './simulations.ts';
 import type { Level } from './testRuns.ts';
-import { controlledTab, startRun, type VisualiserFlows } from './visualiserFlows.ts';
+import { controlledTab, startRuns, type VisualiserFlows } from './visualiserFlows.ts';
 
 type Goals = { title: string; goals: string[] };
 
@@ -43,8 +43,8 @@ export async function runPathTo(
     const goalPath = await pathToOneOf(flow.id, goals, current);
     const first: RunStep[] =
       goalPath?.isFromStart && (path !== null || isSimulated(flow)) ? [restartStep(flow, path)] : [];
-    startRun(flows, { ...run, steps: [...first, ...(goalPath?.steps ?? [])] });
+    startRuns(flows, [{ ...run, steps: [...first, ...(goalPath?.steps ?? [])] }]);
   } catch (error) {
-    startRun(flows, { ...run, steps: [], problem: errorMessage(error, 'No path could be worked out.') });
+    startRuns(flows, [{ ...run, steps: [], problem: errorMessage(error, 'No path could be worked out.') }]);
   }
 }

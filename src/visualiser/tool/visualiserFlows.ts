@@ -1,23 +1,68 @@
+import { useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { ActorRef, AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
+import { stateName } from '../../../machines/paths/index.ts';
 import type { buildComparisonMachine } from '../../../machines/visualiser/buildComparison/buildComparison.machine.ts';
+import type { visualiserMachine } from '../../../machines/visualiser/visualiser/visualiser.machine.ts';
+import type { visualiserEnvironmentMachine } from '../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.machine.ts';
 import type { visualiserLinkMachine } from '../../../machines/visualiser/visualiserLink/visualiserLink.machine.ts';
+import type { visualiserMessagesMachine } from '../../../machines/visualiser/visualiserMessages/visualiserMessages.machine.ts';
 import type { visualiserRecorderMachine } from '../../../machines/visualiser/visualiserRecorder/visualiserRecorder.machine.ts';
 import type { visualiserRunMachine } from '../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
 import type { Run } from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import type { visualiserViewMachine } from '../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
-import type { RunningFlow } from '../../flows/useFlow.ts';
+import { useSnapshot } from '../../browser/snapshot.ts';
+import { type RunningFlow, useFlow } from '../../flows/useFlow.ts';
 import type { PageCommand } from '../shared/channel/types.ts';
 import { connection } from './connection/connection.ts';
-import { flowWithId } from './flowModels.ts';
-import { isSimulated, simulateRun } from './simulations.ts';
+import { visualiser, visualiserInput } from './flows/visualiser.ts';
 
-/** The flows of the visualiser, which run as long as it is open. */
+/** The visualiser and its parts, which run as long as it is open. */
 export type VisualiserFlows = {
+  visualiser: RunningFlow<typeof visualiserMachine>;
   link: RunningFlow<typeof visualiserLinkMachine>;
   run: RunningFlow<typeof visualiserRunMachine>;
   view: RunningFlow<typeof visualiserViewMachine>;
   recorder: RunningFlow<typeof visualiserRecorderMachine>;
   comparison: RunningFlow<typeof buildComparisonMachine>;
+  environment: RunningFlow<typeof visualiserEnvironmentMachine>;
+  messages: RunningFlow<typeof visualiserMessagesMachine>;
 };
+
+/**
+ * Returns the running flow of an invoked machine.
+ *
+ * @throws Error if the visualiser does not invoke it
+ */
+function usePart<Machine extends AnyStateMachine>(
+  actor: ActorRef<SnapshotFrom<Machine>, EventFromLogic<Machine>> | undefined,
+): RunningFlow<Machine> {
+  if (!actor) throw new Error('The visualiser invokes each of its parts as long as it runs.');
+  const snapshot = useSnapshot(actor);
+  return {
+    snapshot,
+    send: actor.send,
+    rootProps: { 'data-flow': actor.id, 'data-state': stateName(snapshot) },
+  };
+}
+
+/** Starts the visualiser, and returns its parts. */
+export function useVisualiser(): VisualiserFlows {
+  const location = useLocation();
+  const input = useMemo(() => visualiserInput(location), [location]);
+  const root = useFlow(visualiser, input);
+  const { children } = root.snapshot;
+  return {
+    visualiser: root,
+    link: usePart(children.visualiserLink),
+    run: usePart(children.visualiserRun),
+    view: usePart(children.visualiserView),
+    recorder: usePart(children.visualiserRecorder),
+    comparison: usePart(children.buildComparison),
+    environment: usePart(children.visualiserEnvironment),
+    messages: usePart(children.visualiserMessages),
+  };
+}
 
 /** Returns the tab whose page receives the commands: that of the followed page, else this visualiser's own frame. */
 export const controlledTab = ({ link: { snapshot } }: Pick<VisualiserFlows, 'link'>): string =>
@@ -40,16 +85,9 @@ export function openPage(flows: Pick<VisualiserFlows, 'link'>, path: string): vo
 export const isRunActive = ({ run: { snapshot } }: Pick<VisualiserFlows, 'run'>): boolean =>
   snapshot.hasTag('busy') || snapshot.matches('paused');
 
-/**
- * Starts a run. Shows the preview first where the run uses it and it is not shown; a flow that is simulated is then in the
- * last state of the run.
- */
-export function startRun({ run, view }: VisualiserFlows, started: Run): void {
-  const flow = flowWithId(started.flow);
-  if (flow && isSimulated(flow)) simulateRun(flow, started);
-  const isInFrame = started.on === 'page' && started.tab === connection.id;
-  if (isInFrame && !view.snapshot.context.isPageShown) view.send({ type: 'pageToggled' });
-  if (isInFrame && view.snapshot.matches({ preview: 'tab' })) view.send({ type: 'preview.phone' });
-  const pausedBefore = connection.pageStateIn(started.tab)?.paused ?? null;
-  run.send({ type: 'started', run: { pausedBefore, ...started } });
+/** Starts runs that follow each other, whatever becomes of each. */
+export function startRuns({ visualiser: { send } }: VisualiserFlows, runs: readonly Run[]): void {
+  const [first] = runs;
+  if (!first) return;
+  send({ type: 'runsRequested', runs, pausedBefore: connection.pageStateIn(first.tab)?.paused ?? null });
 }

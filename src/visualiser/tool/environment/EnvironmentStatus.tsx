@@ -1,11 +1,11 @@
+import type { EnvironmentContext } from '../../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.types.ts';
 import { focusById } from '../../../browser/focus.ts';
-import { useSnapshot } from '../../../browser/snapshot.ts';
-import { type EnvironmentState, environmentStore } from './environmentStore.ts';
+import type { VisualiserFlows } from '../visualiserFlows.ts';
 
 const ID = 'environment-status';
 
 /** Returns what of the environment is not as in the browser. */
-function changes({ settings, left }: EnvironmentState): string[] {
+function changes({ settings, left }: Pick<EnvironmentContext, 'settings' | 'left'>): string[] {
   const { network, locale, colorScheme, reducedMotion } = settings;
   const answers = left.reduce((sum, times) => sum + times, 0);
   return [
@@ -18,9 +18,8 @@ function changes({ settings, left }: EnvironmentState): string[] {
 }
 
 /** Says in the head of the visualiser what is set of the page's environment, with a button that ends it. */
-export function EnvironmentStatus() {
-  const { context } = useSnapshot(environmentStore);
-  const set = changes(context);
+export function EnvironmentStatus({ snapshot, send }: VisualiserFlows['environment']) {
+  const set = changes(snapshot.context);
   const isSet = set.length > 0;
   return (
     <div className="environment-status">
@@ -31,7 +30,7 @@ export function EnvironmentStatus() {
         <button
           type="button"
           onClick={() => {
-            environmentStore.send({ type: 'reset' });
+            send({ type: 'reset' });
             focusById(ID);
           }}
         >

@@ -1,6 +1,6 @@
 import type { Flow } from '../../../../machines/paths/index.ts';
+import type { Scenario } from '../../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.types.ts';
 import { type PromiseActor, startOncePerText, startPromise } from '../promiseActors.ts';
-import type { Scenario } from './environment.types.ts';
 import { caseCodeOf, scenarioFromFragment, scenarioUrl } from './scenarios.ts';
 
 /** Returns the actor that reads the scenario in the fragment of an address, once per fragment. */

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import type { Flow } from '../../../../machines/paths/index.ts';
+import {
+  networks,
+  type Scenario,
+} from '../../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.types.ts';
 import { savedData, saveJson } from '../browserStorage.ts';
 import { flowLinks } from '../flowLinks.ts';
 import { toSource } from '../sourceCode.ts';
-import { networks, type Scenario } from './environment.types.ts';
 import { outcomeOfAnswer } from './serverCalls.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000));

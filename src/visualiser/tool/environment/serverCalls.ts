@@ -1,8 +1,8 @@
 import { type AnyActorLogic, createActor, toPromise } from 'xstate';
 import { errorMessage } from '../../../../machines/actors.ts';
 import type { Flow } from '../../../../machines/paths/index.ts';
+import type { ServerAnswer } from '../../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.types.ts';
 import type { RunOutcome } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
-import type { ServerAnswer } from './environment.types.ts';
 
 type Actors = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
 import {
-  initialView,
-  type PreviewSize,
   panels,
   type ViewContext,
   visualiserViewMachine,
@@ -26,15 +24,8 @@ const kept = v.object({
   hiddenHints: v.optional(v.array(v.picklist(panels)), []),
 });
 
-/** Returns what of the view the browser keeps. */
-export const arrangementOf = (context: ViewContext): string => JSON.stringify(v.parse(kept, context));
-
 /** Keeps the arrangement of the view in the browser. */
-export const saveArrangement = (arrangement: string): void => saveJson(KEY, arrangement);
+export const saveView = (context: ViewContext): void => saveJson(KEY, JSON.stringify(v.parse(kept, context)));
 
-/** Returns the snapshot to start with, for a size of the preview, in the arrangement that the browser has kept. */
-export const viewSnapshot = (preview: PreviewSize) =>
-  visualiserViewMachine.resolveState({
-    value: { panel: 'events', preview },
-    context: { ...initialView, ...savedData(KEY, kept) },
-  });
+/** Returns the arrangement that the browser has kept; null where it has kept none. */
+export const savedView = () => savedData(KEY, kept);

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
-import type { ServerAnswer } from '../environment/environment.types.ts';
+import type { ServerAnswer } from '../../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.types.ts';
 
 type Answer = Pick<ServerAnswer, 'status' | 'body' | 'delay'>;
 

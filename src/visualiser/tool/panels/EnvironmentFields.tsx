@@ -1,10 +1,9 @@
 import type { Flow } from '../../../../machines/paths/index.ts';
+import type { EnvironmentContext } from '../../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.types.ts';
 import { focusById } from '../../../browser/focus.ts';
-import { useSnapshot } from '../../../browser/snapshot.ts';
-import type { Scenario } from '../environment/environment.types.ts';
-import { type EnvironmentState, environmentStore } from '../environment/environmentStore.ts';
 import { serverActors } from '../environment/serverCalls.ts';
 import { Choices } from '../parts/Choices.tsx';
+import type { VisualiserFlows } from '../visualiserFlows.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { Scenarios } from './Scenarios.tsx';
 
@@ -29,13 +28,13 @@ const motions = [
 /** Locales of the visitors of the site, and some that write dates, numbers or text in another way. */
 const LOCALES = ['en-IN', 'hi-IN', 'en-US', 'de-DE', 'ar-EG', 'ja-JP'];
 
-const set = (settings: Extract<Parameters<typeof environmentStore.send>[0], { type: 'set' }>['settings']) =>
-  environmentStore.send({ type: 'set', settings });
+type Environment = VisualiserFlows['environment'];
 
 /** The settings of the browser and the network for the page. */
-function PageSettings({
-  settings: { network, locale, colorScheme, reducedMotion },
-}: Pick<EnvironmentState, 'settings'>) {
+function PageSettings({ environment: { snapshot, send } }: { environment: Environment }) {
+  const { network, locale, colorScheme, reducedMotion } = snapshot.context.settings;
+  const set = (settings: Partial<Omit<EnvironmentContext['settings'], 'answers'>>) =>
+    send({ type: 'set', settings });
   return (
     <>
       <h2>Network and browser of the page</h2>
@@ -80,7 +79,8 @@ function PageSettings({
 const isWhole = (text: FormDataEntryValue | null) => Math.max(1, Math.round(Number(text)));
 
 /** The answers that the next calls of a flow get. */
-function NextAnswers({ flow, state }: { flow: Flow; state: EnvironmentState }) {
+function NextAnswers({ flow, environment: { snapshot, send } }: { flow: Flow; environment: Environment }) {
+  const state = snapshot.context;
   const actors = serverActors(flow.id);
   const answers = state.flow === flow.id ? state.settings.answers : [];
   if (actors.length === 0) return null;
@@ -92,7 +92,7 @@ function NextAnswers({ flow, state }: { flow: Flow; state: EnvironmentState }) {
       <AnswerForm
         button="Set for the next calls"
         onAnswer={(answer, fields) =>
-          environmentStore.send({
+          send({
             type: 'answerAdded',
             flow: flow.id,
             answer: { ...answer, actor: String(fields.get('actor')), times: isWhole(fields.get('times')) },
@@ -127,7 +127,7 @@ function NextAnswers({ flow, state }: { flow: Flow; state: EnvironmentState }) {
             <button
               type="button"
               onClick={() => {
-                environmentStore.send({ type: 'answersRemoved' });
+                send({ type: 'answersRemoved' });
                 focusById(ANSWERS_HEADING);
               }}
             >
@@ -141,16 +141,16 @@ function NextAnswers({ flow, state }: { flow: Flow; state: EnvironmentState }) {
 }
 
 /** The environment that a tester sets for the page, and the scenarios in which it is saved. */
-export function EnvironmentFields({ flow, replay }: { flow: Flow; replay: (scenario: Scenario) => void }) {
-  const { context } = useSnapshot(environmentStore);
+export function EnvironmentFields({ flow, environment }: { flow: Flow; environment: Environment }) {
+  const { scenarios } = environment.snapshot.context;
   return (
     <>
-      <NextAnswers flow={flow} state={context} />
-      <PageSettings settings={context.settings} />
+      <NextAnswers flow={flow} environment={environment} />
+      <PageSettings environment={environment} />
       <Scenarios
         flow={flow}
-        scenarios={context.scenarios.filter((saved) => saved.flow === flow.id)}
-        replay={replay}
+        scenarios={scenarios.filter((saved) => saved.flow === flow.id)}
+        send={environment.send}
       />
     </>
   );

@@ -3,9 +3,9 @@ import { pendingIn, restoredSnapshot } from '../../../../machines/paths/index.ts
 import type { InvokedActorInfo } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { focusById } from '../../../browser/focus.ts';
 import type { PageCommand } from '../../shared/channel/types.ts';
-import type { Scenario } from '../environment/environment.types.ts';
 import { Button } from '../parts/Button.tsx';
 import { isSimulated } from '../simulations.ts';
+import type { VisualiserFlows } from '../visualiserFlows.ts';
 import { EnvironmentFields } from './EnvironmentFields.tsx';
 import { InvokedActorItem } from './InvokedActorItem.tsx';
 
@@ -43,13 +43,12 @@ type Props = {
   isPaused: boolean;
   isMasked: boolean;
   sendCommand: (command: PageCommand) => void;
-  /** Loads the page in the environment of a scenario. */
-  replay: (scenario: Scenario) => void;
+  environment: VisualiserFlows['environment'];
 };
 
 /** The environment of a flow: the switch that pauses it, the invoked actors with their outcomes, and the timers. */
 export function EnvironmentPanel(props: Props) {
-  const { flow, replay } = props;
+  const { flow, environment } = props;
   return (
     <div className="environment-panel">
       {isSimulated(flow) ? (
@@ -57,7 +56,7 @@ export function EnvironmentPanel(props: Props) {
       ) : (
         <FlowEnvironment {...props} />
       )}
-      {flow.page !== null && <EnvironmentFields flow={flow} replay={replay} />}
+      {flow.page !== null && <EnvironmentFields flow={flow} environment={environment} />}
     </div>
   );
 }

@@ -23,7 +23,7 @@ type Props = {
   isBusy: boolean;
   /** The results of the paths that were run on the page. */
   results: RunContext['pathResults'];
-  start: (run: Run) => void;
+  start: (...runs: Run[]) => void;
 };
 
 const stateKey = (persistedSnapshot: PersistedSnapshot | null) =>
@@ -68,10 +68,7 @@ export function PathsPanel({ flow, persistedSnapshot, path, tab, isBusy, results
   };
   const startOne = (on: Run['on'], index: number) =>
     start(runOf(on, index, !isAtStart(flow, persistedSnapshot)));
-  const startAll = () => {
-    const [first, ...next] = plan.paths.map((_, index) => runOf('page', index, true));
-    if (first) start({ ...first, next });
-  };
+  const startAll = () => start(...plan.paths.map((_, index) => runOf('page', index, true)));
   const ran = titles
     .map((title) => results[pathKey(flow.id, title)])
     .filter((result) => result !== undefined);

@@ -1,25 +1,31 @@
 import type { FormEvent } from 'react';
 import type { Flow } from '../../../../machines/paths/index.ts';
+import type { Scenario } from '../../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.types.ts';
 import { copyToClipboard } from '../../../browser/downloadAndClipboard.ts';
 import { focusById } from '../../../browser/focus.ts';
 import { useSnapshot } from '../../../browser/snapshot.ts';
-import type { Scenario } from '../environment/environment.types.ts';
-import { environmentStore } from '../environment/environmentStore.ts';
 import { exportOf } from '../environment/scenarioLinks.ts';
 import { Button } from '../parts/Button.tsx';
+import type { VisualiserFlows } from '../visualiserFlows.ts';
 
 const HEADING = 'scenarios';
 
-type ItemProps = { flow: Flow; scenario: Scenario; replay: (scenario: Scenario) => void };
+type Send = VisualiserFlows['environment']['send'];
 
-function ScenarioItem({ flow, scenario, replay }: ItemProps) {
+type ItemProps = { flow: Flow; scenario: Scenario; send: Send };
+
+function ScenarioItem({ flow, scenario, send }: ItemProps) {
   const { output } = useSnapshot(exportOf(flow, scenario));
   const { name, settings } = scenario;
   return (
     <li className="scenario">
       <h3>{name}</h3>
       <div className="row">
-        <button type="button" aria-label={`Replay: ${name}`} onClick={() => replay(scenario)}>
+        <button
+          type="button"
+          aria-label={`Replay: ${name}`}
+          onClick={() => send({ type: 'replayed', scenario })}
+        >
           Replay
         </button>
         <Button
@@ -33,7 +39,7 @@ function ScenarioItem({ flow, scenario, replay }: ItemProps) {
           type="button"
           aria-label={`Remove: ${name}`}
           onClick={() => {
-            environmentStore.send({ type: 'removed', scenario });
+            send({ type: 'removed', scenario });
             focusById(HEADING);
           }}
         >
@@ -53,14 +59,14 @@ function ScenarioItem({ flow, scenario, replay }: ItemProps) {
   );
 }
 
-type Props = { flow: Flow; scenarios: readonly Scenario[]; replay: (scenario: Scenario) => void };
+type Props = { flow: Flow; scenarios: readonly Scenario[]; send: Send };
 
 /** The environments that were saved under a name, and a form that saves the current one. */
-export function Scenarios({ flow, scenarios, replay }: Props) {
+export function Scenarios({ flow, scenarios, send }: Props) {
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name')).trim();
-    if (name !== '') environmentStore.send({ type: 'saved', flow: flow.id, name });
+    if (name !== '') send({ type: 'saved', flow: flow.id, name });
   };
   return (
     <>
@@ -76,7 +82,7 @@ export function Scenarios({ flow, scenarios, replay }: Props) {
       {scenarios.length > 0 && (
         <ul className="scenarios">
           {scenarios.map((scenario) => (
-            <ScenarioItem key={scenario.name} flow={flow} scenario={scenario} replay={replay} />
+            <ScenarioItem key={scenario.name} flow={flow} scenario={scenario} send={send} />
           ))}
         </ul>
       )}

@@ -6,7 +6,6 @@ import type { Panel } from '../../../../machines/visualiser/visualiserView/visua
 import type { PageCommand } from '../../shared/channel/types.ts';
 import { ChangesPanel } from '../changes/ChangesPanel.tsx';
 import type { CoverageItem } from '../coverage.ts';
-import { replayScenario } from '../environment/useEnvironment.ts';
 import { flowWithId } from '../flowModels.ts';
 import { HandCoverage } from '../parts/HandCoverage.tsx';
 import { recordingRun } from '../runSteps.ts';
@@ -16,7 +15,7 @@ import { isUnderWay } from '../timeline/EntryDetails.tsx';
 import { TimelinePanel } from '../timeline/TimelinePanel.tsx';
 import { timelineOf } from '../timeline/timelineOf.ts';
 import type { useAddress } from '../useAddress.ts';
-import { controlledTab, sendToFollowedPage, startRun, type VisualiserFlows } from '../visualiserFlows.ts';
+import { controlledTab, sendToFollowedPage, startRuns, type VisualiserFlows } from '../visualiserFlows.ts';
 import { CoveragePanel } from './CoveragePanel.tsx';
 import { EnvironmentPanel } from './EnvironmentPanel.tsx';
 import { EventsPanel } from './EventsPanel.tsx';
@@ -75,7 +74,7 @@ const environment = (props: PanelProps) => {
       isPaused={paused === props.flow.id}
       isMasked={isMasked(props)}
       sendCommand={(command) => sendCommand(props, command)}
-      replay={(scenario) => replayScenario(props.flows, props.flow, scenario)}
+      environment={props.flows.environment}
     />
   );
 };
@@ -88,7 +87,7 @@ const paths = (props: PanelProps) => (
     tab={controlledTab(props.flows)}
     isBusy={props.isBusy}
     results={props.flows.run.snapshot.context.pathResults}
-    start={(run) => startRun(props.flows, run)}
+    start={(...runs) => startRuns(props.flows, runs)}
   />
 );
 
@@ -117,7 +116,7 @@ const recording = (props: PanelProps) => {
       path={isSimulated(flow) ? '/' : (link.snapshot.context.followedPage?.path ?? null)}
       isBusy={isBusy}
       replay={(replayed) =>
-        startRun(flows, recordingRun(flowWithId(replayed.flow) ?? flow, replayed, controlledTab(flows)))
+        startRuns(flows, [recordingRun(flowWithId(replayed.flow) ?? flow, replayed, controlledTab(flows))])
       }
     />
   );

@@ -32,11 +32,13 @@ type Props = {
   /** The id of the flow that is shown; null where none is. */
   flow: string | null;
   snapshot: RunSnapshot;
+  /** The number of runs that follow. */
+  following: number;
   send: RunSend;
 };
 
 /** The progress of the run, the step at which it stopped, and the buttons that control it. */
-export function RunStatus({ flow, snapshot, send }: Props) {
+export function RunStatus({ flow, snapshot, following, send }: Props) {
   const { run, completedSteps, pace, isPauseRequested } = snapshot.context;
   const next = snapshot.matches({ inactive: 'failed' }) ? null : nextStep(snapshot.context);
   const isPaused = snapshot.matches('paused');
@@ -49,9 +51,9 @@ export function RunStatus({ flow, snapshot, send }: Props) {
         <progress max={run.steps.length} value={completedSteps} aria-label="Steps done" />
       )}
       {next && <p className="run-next">next: {next.name}</p>}
-      {run?.next && run.next.length > 0 && (
+      {following > 0 && (
         <p className="run-next">
-          {run.next.length} {run.next.length === 1 ? 'path follows' : 'paths follow'}
+          {following} {following === 1 ? 'path follows' : 'paths follow'}
         </p>
       )}
       <div className="run-controls">

@@ -1,0 +1,266 @@
+import { assertEvent, assign, enqueueActions, raise, type SnapshotFrom, setup } from 'xstate';
+import { declareCallbackActor, declarePromiseActor, outputOf } from '../../actors.ts';
+import { buildComparisonMachine } from '../buildComparison/buildComparison.machine.ts';
+import { visualiserEnvironmentMachine } from '../visualiserEnvironment/visualiserEnvironment.machine.ts';
+import { visualiserLinkMachine } from '../visualiserLink/visualiserLink.machine.ts';
+import { visualiserMessagesMachine } from '../visualiserMessages/visualiserMessages.machine.ts';
+import { visualiserRecorderMachine } from '../visualiserRecorder/visualiserRecorder.machine.ts';
+import { isRunOver, stopOf, visualiserRunMachine } from '../visualiserRun/visualiserRun.machine.ts';
+import type { Run } from '../visualiserRun/visualiserRun.types.ts';
+import {
+  type Panel,
+  type ViewContext,
+  visualiserViewMachine,
+} from '../visualiserView/visualiserView.machine.ts';
+import type {
+  Linked,
+  RunSnapshot,
+  VisualiserContext,
+  VisualiserEvent,
+  VisualiserInput,
+} from './visualiser.types.ts';
+
+export const visualiserActors = {
+  link: visualiserLinkMachine,
+  run: visualiserRunMachine,
+  view: visualiserViewMachine,
+  recorder: visualiserRecorderMachine,
+  comparison: buildComparisonMachine,
+  environment: visualiserEnvironmentMachine,
+  messages: visualiserMessagesMachine,
+  /** Sends what the pages and other visualisers report. */
+  pages: declareCallbackActor('pages'),
+  /** Resolves with what the fragment of the address contains. */
+  readAddress: declarePromiseActor<Linked, { hash: string }>('readAddress'),
+};
+
+type LinkSnapshot = SnapshotFrom<typeof visualiserLinkMachine>;
+type RecorderSnapshot = SnapshotFrom<typeof visualiserRecorderMachine>;
+
+/** Returns in a sentence why a run did not lead to its message; null where it did. */
+const problemOf = (snapshot: RunSnapshot): string | null => {
+  const { actualState, error } = snapshot.context;
+  if (snapshot.matches({ inactive: 'done' })) return null;
+  return error ?? (actualState === null ? stopOf(snapshot.context) : `The page is in "${actualState}".`);
+};
+
+const firstOf = ({ context }: { context: VisualiserContext }): Run | undefined => context.next[0];
+
+/** Returns the panel with what the address contains. */
+function panelOf({ failure, recording, scenario }: Linked): Panel | null {
+  if (failure) return 'paths';
+  if (recording) return 'recording';
+  return scenario && 'environment';
+}
+
+/**
+ * The visualiser: invokes the machines of its parts, and tells each what concerns it. It passes on what the pages report,
+ * starts the runs of a queue one after the other, and opens what the address contains.
+ */
+export const visualiserMachine = setup({
+  types: {
+    context: {} as VisualiserContext,
+    events: {} as VisualiserEvent,
+    input: {} as VisualiserInput,
+    children: {} as {
+      visualiserLink: 'link';
+      visualiserRun: 'run';
+      visualiserView: 'view';
+      visualiserRecorder: 'recorder';
+      buildComparison: 'comparison';
+      visualiserEnvironment: 'environment';
+      visualiserMessages: 'messages';
+    },
+  },
+  actors: visualiserActors,
+  guards: {
+    isRunOver: ({ event }) => {
+      assertEvent(event, 'runChanged');
+      return isRunOver(event.snapshot);
+    },
+    isRunOverAndHasNext: ({ context, event }) => {
+      assertEvent(event, 'runChanged');
+      return isRunOver(event.snapshot) && context.next.length > 0;
+    },
+    isRunDismissed: ({ event }) => {
+      assertEvent(event, 'runChanged');
+      return event.snapshot.matches({ inactive: 'idle' });
+    },
+    producesMessages: ({ context }) => context.next.some(({ message }) => message !== undefined),
+  },
+  actions: {
+    setQueue: assign(({ event }) => {
+      assertEvent(event, 'runsRequested');
+      return { next: event.runs, pausedBefore: event.pausedBefore };
+    }),
+    clearQueue: assign({ next: [] }),
+    /** Starts the first run of the queue in the environment that was there before the first of all. */
+    startNext: enqueueActions(({ context: { next, pausedBefore }, enqueue }) => {
+      const [first, ...rest] = next;
+      if (!first) return;
+      enqueue.assign({ next: rest });
+      enqueue.sendTo('visualiserRun', { type: 'started', run: { ...first, pausedBefore } });
+    }),
+    /** Tells whether a run has led to its message. */
+    reportRun: enqueueActions(({ enqueue, event }) => {
+      assertEvent(event, 'runChanged');
+      const { snapshot } = event;
+      const title = snapshot.context.run?.message;
+      if (title !== undefined)
+        enqueue.sendTo('visualiserMessages', { type: 'ran', title, failure: problemOf(snapshot) });
+    }),
+    /** Tells the parts what is reported: the recorder the transitions of its flow, the environment its answers. */
+    tellParts: enqueueActions(({ context: { followedPage, recordedFlow }, event, enqueue }) => {
+      assertEvent(event, 'reported');
+      const { report, shown } = event;
+      enqueue.sendTo('visualiserLink', report);
+      if (shown.length > 0) enqueue.sendTo('visualiserMessages', { type: 'shown', titles: shown });
+      if (report.type !== 'present' && report.type !== 'observed') return;
+      const isFollowed = report.page.id === followedPage?.id;
+      if (isFollowed)
+        enqueue.sendTo('visualiserEnvironment', { type: 'answersUsed', left: report.answersLeft ?? [] });
+      if (report.type === 'present') {
+        if (!isFollowed && report.page.tab === followedPage?.tab)
+          enqueue.sendTo('visualiserRecorder', { type: 'recordingStopped' });
+        return;
+      }
+      const recorded = isFollowed ? report.entries.filter(({ flow }) => flow === recordedFlow) : [];
+      for (const { before, event: observed, snapshot: after } of recorded)
+        enqueue.sendTo(
+          'visualiserRecorder',
+          before === null
+            ? { type: 'recordingStopped' }
+            : { type: 'transitionObserved', transition: { before, event: observed, after } },
+        );
+    }),
+    /** Notes the page that is followed, and tells the environment of another tab. */
+    noteFollowedPage: enqueueActions(({ context, enqueue }, { context: { followedPage } }: LinkSnapshot) => {
+      enqueue.assign({ followedPage });
+      if (followedPage && followedPage.tab !== context.followedPage?.tab)
+        enqueue.sendTo('visualiserEnvironment', { type: 'pageFollowed', tab: followedPage.tab });
+    }),
+    noteRecordedFlow: assign((_, { context }: RecorderSnapshot) => ({ recordedFlow: context.flow })),
+    /** Shows the page of another tab where the address asks for it. */
+    choosePreview: enqueueActions(({ context, enqueue }) => {
+      if (context.input.isPageInTab) enqueue.sendTo('visualiserView', { type: 'preview.tab' });
+    }),
+    /** Opens what the address contains, with its panel. */
+    openLinked: enqueueActions(({ enqueue }, { failure, recording, scenario }: Linked) => {
+      if (recording) enqueue.sendTo('visualiserRecorder', { type: 'recordingOpened', recording });
+      if (scenario) enqueue.sendTo('visualiserEnvironment', { type: 'opened', scenario });
+      if (failure) enqueue.raise({ type: 'runsRequested', runs: [failure], pausedBefore: null });
+    }),
+    /** Shows the page of a run that is performed in the frame, and lets a simulated flow take its steps. */
+    prepareRun: (_, _run: Run | undefined) => {},
+    showPanel: (_, _panel: Panel | null) => {},
+    /** Keep in the browser what a next visit begins with. */
+    saveCoverage: (_, _coverage: LinkSnapshot['context']['coverage']) => {},
+    saveView: (_, _view: ViewContext) => {},
+  },
+}).createMachine({
+  id: 'visualiser',
+  context: ({ input }) => ({
+    input,
+    followedPage: null,
+    recordedFlow: null,
+    next: [],
+    pausedBefore: null,
+  }),
+  invoke: [
+    {
+      id: 'visualiserLink',
+      src: 'link',
+      input: ({ context }) => ({ coverage: context.input.coverage }),
+      onSnapshot: {
+        actions: [
+          { type: 'noteFollowedPage', params: ({ event }) => event.snapshot },
+          { type: 'saveCoverage', params: ({ event }) => event.snapshot.context.coverage },
+        ],
+      },
+    },
+    {
+      id: 'visualiserView',
+      src: 'view',
+      input: ({ context }) => context.input.view,
+      onSnapshot: { actions: { type: 'saveView', params: ({ event }) => event.snapshot.context } },
+    },
+    {
+      id: 'visualiserRecorder',
+      src: 'recorder',
+      onSnapshot: { actions: { type: 'noteRecordedFlow', params: ({ event }) => event.snapshot } },
+    },
+    { id: 'buildComparison', src: 'comparison' },
+    {
+      id: 'visualiserEnvironment',
+      src: 'environment',
+      input: ({ context }) => ({ scenarios: context.input.scenarios }),
+    },
+    { id: 'visualiserMessages', src: 'messages', input: ({ context }) => ({ seen: context.input.seen }) },
+    {
+      id: 'visualiserRun',
+      src: 'run',
+      onSnapshot: {
+        actions: raise(({ event }): VisualiserEvent => ({ type: 'runChanged', snapshot: event.snapshot })),
+      },
+    },
+    { id: 'pages', src: 'pages' },
+  ],
+  type: 'parallel',
+  on: {
+    reported: { actions: 'tellParts' },
+    runsStopped: { actions: 'clearQueue' },
+    // The frame of the page is on the list of messages.
+    navigated: { guard: 'producesMessages', actions: 'clearQueue' },
+  },
+  states: {
+    address: {
+      initial: 'reading',
+      states: {
+        reading: {
+          entry: 'choosePreview',
+          description: 'The fragment of the address may contain a failure, a recording or a scenario.',
+          invoke: {
+            src: 'readAddress',
+            input: ({ context }) => ({ hash: context.input.hash }),
+            onDone: {
+              target: 'read',
+              actions: [
+                { type: 'showPanel', params: ({ event }) => panelOf(event.output) },
+                { type: 'openLinked', params: outputOf },
+              ],
+            },
+            onError: 'read',
+          },
+        },
+        read: { description: 'What the address contains is open.' },
+      },
+    },
+    runs: {
+      initial: 'idle',
+      states: {
+        idle: {
+          description: 'Nothing is run.',
+          on: {
+            runsRequested: {
+              target: 'running',
+              actions: ['setQueue', { type: 'prepareRun', params: firstOf }, 'startNext'],
+            },
+          },
+        },
+        running: {
+          description: 'The runs of the queue are performed one after the other.',
+          on: {
+            runChanged: [
+              {
+                guard: 'isRunOverAndHasNext',
+                actions: ['reportRun', { type: 'prepareRun', params: firstOf }, 'startNext'],
+              },
+              { guard: 'isRunOver', target: 'idle', actions: 'reportRun' },
+              { guard: 'isRunDismissed', target: 'idle', actions: 'clearQueue' },
+            ],
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,52 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Recording } from '../recording.ts';
+import type { Scenario } from '../visualiserEnvironment/visualiserEnvironment.types.ts';
+import type { FlowCoverage, LinkEvent, PageInfo } from '../visualiserLink/visualiserLink.types.ts';
+import type { visualiserRunMachine } from '../visualiserRun/visualiserRun.machine.ts';
+import type { Run } from '../visualiserRun/visualiserRun.types.ts';
+import type { ViewContext } from '../visualiserView/visualiserView.machine.ts';
+
+export type RunSnapshot = SnapshotFrom<typeof visualiserRunMachine>;
+
+/** What the browser has kept of earlier visits, and what the address says. */
+export type VisualiserInput = {
+  /** The fragment of the address. */
+  hash: string;
+  coverage: Record<string, FlowCoverage>;
+  seen: readonly string[];
+  scenarios: readonly Scenario[];
+  view: Partial<ViewContext>;
+  /** Whether the address asks for the page of another tab. */
+  isPageInTab: boolean;
+};
+
+/** What the fragment of the address contains: at most one of them. */
+export type Linked = {
+  /** A run that replays a failure. */
+  failure: Run | null;
+  recording: Recording | null;
+  scenario: Scenario | null;
+};
+
+export type VisualiserContext = {
+  input: VisualiserInput;
+  /** The page that is followed, and the flow that is recorded. */
+  followedPage: PageInfo | null;
+  recordedFlow: string | null;
+  /** The runs that follow the present one, whatever becomes of it. */
+  next: readonly Run[];
+  /** The flow whose environment was paused before the first of the runs; null where none was. */
+  pausedBefore: string | null;
+};
+
+export type VisualiserEvent =
+  /** A page or another visualiser reports something; `shown` are the titles of the messages that the page shows. */
+  | { type: 'reported'; report: LinkEvent; shown: readonly string[] }
+  /** QA starts a run, or several that follow each other; `pausedBefore` is the flow whose environment is paused. */
+  | { type: 'runsRequested'; runs: readonly Run[]; pausedBefore: string | null }
+  /** A run begins, makes a step, or ends. */
+  | { type: 'runChanged'; snapshot: RunSnapshot }
+  /** QA stops the runs that follow. */
+  | { type: 'runsStopped' }
+  /** QA goes to another page of the visualiser. */
+  | { type: 'navigated' };

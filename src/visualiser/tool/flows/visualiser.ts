@@ -1,0 +1,99 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { visualiserMachine } from '../../../../machines/visualiser/visualiser/visualiser.machine.ts';
+import type { Linked, VisualiserInput } from '../../../../machines/visualiser/visualiser/visualiser.types.ts';
+import type { LinkEvent } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import type { SiteFlow } from '../../../flows/useFlow.ts';
+import { connection } from '../connection/connection.ts';
+import { savedScenarios, scenarioFromFragment } from '../environment/scenarios.ts';
+import { titleOf } from '../errorCatalogue.ts';
+import { failureFromFragment, failureProblem, failureRun } from '../failures.ts';
+import { flowWithId } from '../flowModels.ts';
+import { saveCoverage, savedCoverage } from '../handCoverage.ts';
+import { messagesShown } from '../messages/shown.ts';
+import { recordingFromFragment } from '../recordings.ts';
+import { isSimulated, simulateRun } from '../simulations.ts';
+import { comparison } from './comparison.ts';
+import { environment } from './environment.ts';
+import { link } from './link.ts';
+import { messages, savedMessages } from './messages.ts';
+import { recorder } from './recorder.ts';
+import { run } from './run.ts';
+import { savedView, saveView, view } from './view.ts';
+
+/** Returns the titles of the messages that a page shows after what it reports. */
+const messagesIn = (report: LinkEvent): string[] =>
+  report.type === 'observed'
+    ? report.entries.flatMap(({ flow, snapshot, event }) =>
+        messagesShown(flow, snapshot, event.type).map(titleOf),
+      )
+    : [];
+
+async function readAddress(hash: string): Promise<Linked> {
+  const failure = await failureFromFragment(hash);
+  return {
+    failure: failure && failureProblem(failure) === null ? failureRun(failure, connection.id) : null,
+    recording: await recordingFromFragment(hash),
+    scenario: await scenarioFromFragment(hash),
+  };
+}
+
+/** Returns a function that calls `save` where it is given something else than the last time. */
+function onChange<Value>(save: (value: Value) => void): (value: Value) => void {
+  let last: Value | undefined;
+  return (value) => {
+    if (value !== last) save(value);
+    last = value;
+  };
+}
+
+/** Returns what the browser has kept of earlier visits, and what the address says. */
+export const visualiserInput = ({ search, hash }: { search: string; hash: string }): VisualiserInput => ({
+  hash,
+  coverage: savedCoverage(),
+  seen: savedMessages(),
+  scenarios: savedScenarios(),
+  view: savedView() ?? {},
+  isPageInTab: new URLSearchParams(search).get('preview') === 'tab',
+});
+
+const saveChangedCoverage = onChange(saveCoverage);
+const saveChangedView = onChange(saveView);
+
+/** The visualiser with the implementations of all its parts. */
+export const visualiser: SiteFlow<typeof visualiserMachine> = {
+  id: 'visualiser',
+  machine: visualiserMachine.provide({
+    actors: {
+      link: link.machine,
+      run: run.machine,
+      view: view.machine,
+      recorder: recorder.machine,
+      comparison: comparison.machine,
+      environment: environment.machine,
+      messages: messages.machine,
+      pages: fromCallback(({ sendBack }) =>
+        connection.listen((report) => sendBack({ type: 'reported', report, shown: messagesIn(report) })),
+      ),
+      readAddress: fromPromise(({ input }) => readAddress(input.hash)),
+    },
+    actions: {
+      prepareRun: ({ self }, started) => {
+        const flow = started && flowWithId(started.flow);
+        if (flow && isSimulated(flow)) simulateRun(flow, started);
+        const { visualiserView: child } = self.getSnapshot().children;
+        if (!child || started?.on !== 'page' || started.tab !== connection.id) return;
+        const { context } = child.getSnapshot();
+        if (!context.isPageShown) child.send({ type: 'pageToggled' });
+        if (child.getSnapshot().matches({ preview: 'tab' })) child.send({ type: 'preview.phone' });
+      },
+      showPanel: ({ self }, panel) => {
+        const { visualiserView: child } = self.getSnapshot().children;
+        if (!child || panel === null) return;
+        if (!child.getSnapshot().context.arePanelsShown) child.send({ type: 'panelsToggled' });
+        child.send({ type: `panel.${panel}` });
+      },
+      saveCoverage: (_, coverage) => saveChangedCoverage(coverage),
+      saveView: (_, context) => saveChangedView(context),
+    },
+  }),
+};

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import { visualiserMachine } from '../../../machines/visualiser/visualiser/visualiser.machine.ts';
+import type { Linked } from '../../../machines/visualiser/visualiser/visualiser.types.ts';
+import { visualiserEnvironmentCases } from '../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.cases.ts';
+import { visualiserEnvironmentMachine } from '../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.machine.ts';
+import { visualiserLinkCases } from '../../../machines/visualiser/visualiserLink/visualiserLink.cases.ts';
+import type { LinkEvent } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { visualiserRecorderCases } from '../../../machines/visualiser/visualiserRecorder/visualiserRecorder.cases.ts';
+import { visualiserRunCases } from '../../../machines/visualiser/visualiserRun/visualiserRun.cases.ts';
+import { visualiserRunMachine } from '../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
+import type { Run, StepResult } from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
+
+const { present, observed } = visualiserLinkCases.events;
+const page: LinkEvent = { type: 'present', ...present['a page'] };
+const loadedAgain: LinkEvent = { type: 'present', ...present['the page, loaded again'] };
+const otherPage: LinkEvent = { type: 'present', ...present['another page'] };
+const toggled: LinkEvent = { type: 'observed', ...observed['by the page'] };
+const toggledElsewhere: LinkEvent = {
+  type: 'observed',
+  ...observed['by another page'],
+  entries: observed['by the page'].entries,
+};
+const { scenario } = visualiserEnvironmentCases.events.opened['from a link'];
+const { recording } = visualiserRecorderCases.events.recordingOpened['from a link'];
+const { run } = visualiserRunCases.events.started['a path of two steps'];
+const runTo = (title: string): Run => ({ ...run, title, steps: run.steps.slice(0, 1), message: title });
+
+/** Starts a visualiser on which each step of a run waits for `endStep`, with what the address contains. */
+async function startVisualiser(contained: Partial<Linked> = {}) {
+  const steps: ((state: string) => void)[] = [];
+  const onPages: string[] = [];
+  const machine = visualiserMachine.provide({
+    actors: {
+      pages: fromCallback(() => {}),
+      readAddress: fromPromise(async () => ({
+        failure: null,
+        recording: null,
+        scenario: null,
+        ...contained,
+      })),
+      run: visualiserRunMachine.provide({
+        actors: {
+          performStep: fromPromise(async (): Promise<StepResult> => {
+            const state = await new Promise<string>((resolve) => steps.push(resolve));
+            return { state, results: [], focused: '' };
+          }),
+        },
+      }),
+      environment: visualiserEnvironmentMachine.provide({
+        actors: {
+          setOnPage: fromPromise(async ({ input: { tab, settings } }) => {
+            onPages.push(`${settings.network} in ${tab}`);
+          }),
+        },
+      }),
+    },
+  });
+  const input = { hash: '', coverage: {}, seen: [], scenarios: [], view: {}, isPageInTab: false };
+  const actor = createActor(machine, { input }).start();
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+  await settle();
+  return {
+    onPages,
+    send: actor.send,
+    part: () => actor.getSnapshot().children,
+    report: async (report: LinkEvent, shown: readonly string[] = []) => {
+      actor.send({ type: 'reported', report, shown });
+      await settle();
+    },
+    request: (...runs: Run[]) => actor.send({ type: 'runsRequested', runs, pausedBefore: 'contact' }),
+    endStep: async (state: string) => {
+      steps.shift()?.(state);
+      await settle();
+    },
+    runTitle: () => actor.getSnapshot().children.visualiserRun?.getSnapshot().context.run?.title,
+    messages: () => actor.getSnapshot().children.visualiserMessages?.getSnapshot().context,
+    recorder: () => actor.getSnapshot().children.visualiserRecorder?.getSnapshot(),
+    state: () => actor.getSnapshot().value,
+  };
+}
+
+test('the runs of a queue follow each other, and the messages learn which led to theirs', async () => {
+  const visualiser = await startVisualiser();
+  visualiser.request(runTo('one'), runTo('two'));
+  expect(visualiser.part().visualiserRun?.getSnapshot().context.run?.pausedBefore).toBe('contact');
+  await visualiser.endStep('shown');
+  expect(visualiser.runTitle()).toBe('two');
+  expect(visualiser.part().visualiserRun?.getSnapshot().context.run?.pausedBefore).toBe('contact');
+  await visualiser.endStep('hidden');
+  expect(visualiser.state()).toMatchObject({ runs: 'idle' });
+  expect(visualiser.messages()).toEqual({ seen: ['one'], failures: { two: 'The page is in "hidden".' } });
+});
+
+test.each(['runsStopped', 'navigated'] as const)('%s ends the queue after the present run', async (type) => {
+  const visualiser = await startVisualiser();
+  visualiser.request(runTo('one'), runTo('two'));
+  visualiser.send({ type });
+  await visualiser.endStep('shown');
+  expect(visualiser.runTitle()).toBe('one');
+  expect(visualiser.state()).toMatchObject({ runs: 'idle' });
+});
+
+test('a queue of paths goes on where QA goes to another page of the visualiser', async () => {
+  const visualiser = await startVisualiser();
+  visualiser.request({ ...run, steps: run.steps.slice(0, 1) }, { ...run, title: 'the next path' });
+  visualiser.send({ type: 'navigated' });
+  await visualiser.endStep('shown');
+  expect(visualiser.runTitle()).toBe('the next path');
+});
+
+test('a run that is dismissed ends the queue', async () => {
+  const visualiser = await startVisualiser();
+  visualiser.request(run, runTo('two'));
+  visualiser.part().visualiserRun?.send({ type: 'pauseRequested' });
+  await visualiser.endStep('shown');
+  visualiser.part().visualiserRun?.send({ type: 'dismissed' });
+  expect(visualiser.state()).toMatchObject({ runs: 'idle' });
+  visualiser.request(runTo('three'));
+  expect(visualiser.runTitle()).toBe('three');
+});
+
+test('the recorder learns the transitions of its flow on the followed page, until it is loaded again', async () => {
+  const visualiser = await startVisualiser();
+  await visualiser.report(page);
+  await visualiser.report(toggled);
+  visualiser
+    .part()
+    .visualiserRecorder?.send({ type: 'recordingStarted', flow: 'scholarshipTerms', path: '/knowmore' });
+  await visualiser.report(toggledElsewhere);
+  expect(visualiser.recorder()?.context.observedTransitions).toHaveLength(0);
+  await visualiser.report(toggled);
+  expect(visualiser.recorder()?.context.observedTransitions).toHaveLength(1);
+  await visualiser.report(otherPage);
+  expect(visualiser.recorder()?.value).toBe('recording');
+  await visualiser.report(loadedAgain);
+  expect(visualiser.recorder()?.value).toBe('recorded');
+});
+
+test('messages that a page shows are ticked', async () => {
+  const visualiser = await startVisualiser();
+  await visualiser.report(toggled, ['one']);
+  expect(visualiser.messages()?.seen).toEqual(['one']);
+});
+
+test('the environment is set on the page of each tab that is followed', async () => {
+  const visualiser = await startVisualiser({ scenario });
+  await visualiser.report(page);
+  await visualiser.report(loadedAgain);
+  expect(visualiser.onPages).toEqual(['slow in null', 'slow in one tab']);
+  await visualiser.report({ ...toggled, page: present['the page, loaded again'].page, answersLeft: [0] });
+  expect(visualiser.part().visualiserEnvironment?.getSnapshot().context.left).toEqual([0]);
+});
+
+test('the failure or the recording of the address is opened', async () => {
+  expect((await startVisualiser({ failure: run })).runTitle()).toBe(run.title);
+  expect((await startVisualiser({ recording })).recorder()?.context.opened).toEqual(recording);
+});
