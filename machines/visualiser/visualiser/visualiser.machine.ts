@@ -2,6 +2,7 @@ import { assertEvent, assign, enqueueActions, raise, type SnapshotFrom, setup } 
 import { declareCallbackActor, declarePromiseActor, outputOf } from '../../actors.ts';
 import { buildComparisonMachine } from '../buildComparison/buildComparison.machine.ts';
 import { visualiserEnvironmentMachine } from '../visualiserEnvironment/visualiserEnvironment.machine.ts';
+import type { Scenario } from '../visualiserEnvironment/visualiserEnvironment.types.ts';
 import { visualiserLinkMachine } from '../visualiserLink/visualiserLink.machine.ts';
 import { visualiserMessagesMachine } from '../visualiserMessages/visualiserMessages.machine.ts';
 import { visualiserRecorderMachine } from '../visualiserRecorder/visualiserRecorder.machine.ts';
@@ -156,6 +157,8 @@ export const visualiserMachine = setup({
     /** Keep in the browser what a next visit begins with. */
     saveCoverage: (_, _coverage: LinkSnapshot['context']['coverage']) => {},
     saveView: (_, _view: ViewContext) => {},
+    saveScenarios: (_, _scenarios: readonly Scenario[]) => {},
+    saveSeen: (_, _titles: readonly string[]) => {},
   },
 }).createMachine({
   id: 'visualiser',
@@ -194,8 +197,16 @@ export const visualiserMachine = setup({
       id: 'visualiserEnvironment',
       src: 'environment',
       input: ({ context }) => ({ scenarios: context.input.scenarios }),
+      onSnapshot: {
+        actions: { type: 'saveScenarios', params: ({ event }) => event.snapshot.context.scenarios },
+      },
     },
-    { id: 'visualiserMessages', src: 'messages', input: ({ context }) => ({ seen: context.input.seen }) },
+    {
+      id: 'visualiserMessages',
+      src: 'messages',
+      input: ({ context }) => ({ seen: context.input.seen }),
+      onSnapshot: { actions: { type: 'saveSeen', params: ({ event }) => event.snapshot.context.seen } },
+    },
     {
       id: 'visualiserRun',
       src: 'run',

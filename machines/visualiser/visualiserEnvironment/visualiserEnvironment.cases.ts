@@ -14,6 +14,8 @@ const slowServer: Scenario = {
   settings: { ...browserSettings, network: 'slow', answers: [{ ...unavailable, times: 1 }] },
 };
 
+const unreadable = new Error('The answer cannot be read.');
+
 /** Event cases and outcomes of an environment for two flows. */
 export const visualiserEnvironmentCases = {
   input: { scenarios: [] },
@@ -40,7 +42,8 @@ export const visualiserEnvironmentCases = {
     pageFollowed: { 'in a tab': { tab: 'one tab' }, 'in another tab': { tab: 'other tab' } },
   },
   outcomes: {
-    setOnPage: { set: { output: undefined }, 'not set': { error: new Error('The answer cannot be read.') } },
+    setOnPage: { set: { output: undefined }, 'not set': { error: unreadable } },
+    replayOnPage: { loaded: { output: undefined }, 'not set': { error: unreadable } },
   },
   project: ({ settings, flow, left, scenarios, tab }) => ({
     network: settings.network,

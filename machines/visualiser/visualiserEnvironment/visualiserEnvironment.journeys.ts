@@ -84,9 +84,10 @@ export const visualiserEnvironmentJourneys: readonly Journey<typeof visualiserEn
         'replaying',
         { scenarios: [scenario], settings: scenario.settings, flow: 'contact', left: [1] },
       ],
-      ['setOnPage: set', 'chosen.set'],
+      ['pageFollowed: in a tab', 'replaying', { tab: 'one tab' }],
+      ['replayOnPage: loaded', 'chosen.set'],
       ['replayed: by its button', 'replaying'],
-      ['setOnPage: not set', 'chosen.set', { scenarios: [scenario] }],
+      ['replayOnPage: not set', 'chosen.set', { scenarios: [scenario] }],
     ],
   },
 ];

@@ -17,15 +17,16 @@ import type {
   Scenario,
 } from './visualiserEnvironment.types.ts';
 
+type PageSettings = { tab: string | null; flow: string | null; settings: EnvironmentSettings };
+
 export const visualiserEnvironmentActors = {
   /** Sets the environment on the page in a tab. */
-  setOnPage: declarePromiseActor<
-    void,
-    { tab: string | null; flow: string | null; settings: EnvironmentSettings }
-  >('setOnPage'),
+  setOnPage: declarePromiseActor<void, PageSettings>('setOnPage'),
+  /** Sets the environment on the page in a tab, and loads the page of the flow there. */
+  replayOnPage: declarePromiseActor<void, PageSettings>('replayOnPage'),
 };
 
-const inputOf = (context: EnvironmentContext) => ({
+const inputOf = (context: EnvironmentContext): PageSettings => ({
   tab: context.tab,
   flow: context.flow,
   settings: settingsLeft(context),
@@ -85,10 +86,6 @@ export const visualiserEnvironmentMachine = setup({
       assertEvent(event, 'pageFollowed');
       return { tab: event.tab };
     }),
-    /** Keeps the scenarios in the browser. */
-    saveScenarios: () => {},
-    /** Loads the page of the flow anew. */
-    openPage: () => {},
   },
 }).createMachine({
   id: 'visualiserEnvironment',
@@ -105,11 +102,11 @@ export const visualiserEnvironmentMachine = setup({
     answerAdded: { target: '.chosen', actions: 'addAnswer' },
     answersRemoved: { target: '.chosen', actions: 'removeAnswers' },
     reset: { target: '.chosen', actions: 'reset' },
-    opened: { target: '.chosen', actions: ['openScenario', 'saveScenarios'] },
-    replayed: { target: '.replaying', actions: ['openScenario', 'saveScenarios'] },
+    opened: { target: '.chosen', actions: 'openScenario' },
+    replayed: { target: '.replaying', actions: 'openScenario' },
     answersUsed: { guard: 'hasUsedAnswers', actions: 'countAnswers' },
-    saved: { actions: ['addScenario', 'saveScenarios'] },
-    removed: { actions: ['removeScenario', 'saveScenarios'] },
+    saved: { actions: 'addScenario' },
+    removed: { actions: 'removeScenario' },
     pageFollowed: { guard: 'isOtherTab', actions: 'setTab' },
   },
   states: {
@@ -134,10 +131,10 @@ export const visualiserEnvironmentMachine = setup({
     replaying: {
       description: 'The followed page is given what is set, and then loaded.',
       invoke: {
-        id: 'setOnPage',
-        src: 'setOnPage',
+        id: 'replayOnPage',
+        src: 'replayOnPage',
         input: ({ context }) => inputOf(context),
-        onDone: { target: 'chosen.set', actions: 'openPage' },
+        onDone: 'chosen.set',
         onError: 'chosen.set',
       },
     },

@@ -51,18 +51,16 @@ export const visualiserMessagesMachine = setup({
       return { failures };
     }),
     clear: assign({ seen: [], failures: {} }),
-    /** Keeps the seen messages in the browser. */
-    saveSeen: () => {},
   },
 }).createMachine({
   id: 'visualiserMessages',
   context: ({ input }) => ({ seen: input.seen, failures: {} }),
   initial: 'unseen',
   on: {
-    shown: { guard: 'isNew', target: '.seen', actions: ['addSeen', 'saveSeen'] },
+    shown: { guard: 'isNew', target: '.seen', actions: 'addSeen' },
     ran: [
       { guard: 'hasFailed', actions: 'setFailure' },
-      { target: '.seen', actions: ['removeFailure', 'addSeen', 'saveSeen'] },
+      { target: '.seen', actions: ['removeFailure', 'addSeen'] },
     ],
   },
   states: {
@@ -72,7 +70,7 @@ export const visualiserMessagesMachine = setup({
     },
     seen: {
       description: 'Pages have shown messages.',
-      on: { cleared: { target: 'unseen', actions: ['clear', 'saveSeen'] } },
+      on: { cleared: { target: 'unseen', actions: 'clear' } },
     },
   },
 });

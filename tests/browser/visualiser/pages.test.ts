@@ -59,7 +59,7 @@ test('the order has no page: its machine is simulated, and replays what a link c
   const { expectState, openPanel, press, sendEvent } = visualiserPage(page);
   await page.goto('/visualiser/order');
   await page.getByText('The server runs this flow, so it has no page.').waitFor();
-  await expectState(orderState('open.recent'));
+  await expectState(orderState('open'));
   await openPanel('Recording');
   await press('Record');
   await sendEvent('paymentSeen: of the full amount');
@@ -70,7 +70,7 @@ test('the order has no page: its machine is simulated, and replays what a link c
   const link = page.getByRole('textbox', { name: 'Link' });
   await expect.poll(() => link.inputValue()).toContain('/visualiser/order#recording=');
   await press('Start the simulation again');
-  await expectState(orderState('open.recent'));
+  await expectState(orderState('open'));
   await press('Replay on the chart');
   await page.getByText('The recording: every step led where it should.').waitFor();
   await expectState(orderState('paid.unregistered'));

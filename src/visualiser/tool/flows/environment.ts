@@ -1,11 +1,13 @@
-import { fromPromise } from 'xstate';
+import { fromPromise, type InputFrom } from 'xstate';
 import { catalogue } from '../../../../machines/catalogue.ts';
-import { visualiserEnvironmentMachine } from '../../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.machine.ts';
+import {
+  type visualiserEnvironmentActors,
+  visualiserEnvironmentMachine,
+} from '../../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.machine.ts';
 import type { SiteFlow } from '../../../flows/useFlow.ts';
 import type { PageCommand } from '../../shared/channel/types.ts';
 import { connection } from '../connection/connection.ts';
 import { pageEnvironmentOf } from '../environment/pageEnvironment.ts';
-import { saveScenarios } from '../environment/scenarios.ts';
 import { flowWithId } from '../flowModels.ts';
 
 const siteFlows = catalogue.filter(({ page }) => page !== null);
@@ -15,22 +17,27 @@ const sendToPage = (tab: string | null, command: PageCommand): void => {
   if (page) connection.sendCommand(page.id, command);
 };
 
+type PageSettings = InputFrom<typeof visualiserEnvironmentActors.setOnPage>;
+
+async function setOnPage({ tab, flow, settings }: PageSettings): Promise<void> {
+  const environment = await pageEnvironmentOf(flowWithId(flow ?? '') ?? null, siteFlows, settings);
+  sendToPage(tab, { type: 'configure', environment });
+}
+
+async function replayOnPage(input: PageSettings): Promise<void> {
+  await setOnPage(input);
+  const { tab, flow } = input;
+  const path = flowWithId(flow ?? '')?.page ?? '/';
+  sendToPage(tab, { type: 'open', path, draftsToClear: flow === null ? [] : [flow], restart: null });
+}
+
 /** The environment of the followed page, with its implementations. */
 export const environment: SiteFlow<typeof visualiserEnvironmentMachine> = {
   id: 'visualiserEnvironment',
   machine: visualiserEnvironmentMachine.provide({
     actors: {
-      setOnPage: fromPromise(async ({ input: { tab, flow, settings } }) => {
-        const chosen = await pageEnvironmentOf(flowWithId(flow ?? '') ?? null, siteFlows, settings);
-        sendToPage(tab, { type: 'configure', environment: chosen });
-      }),
-    },
-    actions: {
-      saveScenarios: ({ context }) => saveScenarios(context.scenarios),
-      openPage: ({ context: { tab, flow } }) => {
-        const path = flowWithId(flow ?? '')?.page ?? '/';
-        sendToPage(tab, { type: 'open', path, draftsToClear: flow === null ? [] : [flow], restart: null });
-      },
+      setOnPage: fromPromise(({ input }) => setOnPage(input)),
+      replayOnPage: fromPromise(({ input }) => replayOnPage(input)),
     },
   }),
 };

@@ -4,18 +4,18 @@ import type { Linked, VisualiserInput } from '../../../../machines/visualiser/vi
 import type { LinkEvent } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import type { SiteFlow } from '../../../flows/useFlow.ts';
 import { connection } from '../connection/connection.ts';
-import { savedScenarios, scenarioFromFragment } from '../environment/scenarios.ts';
+import { savedScenarios, saveScenarios, scenarioFromFragment } from '../environment/scenarios.ts';
 import { titleOf } from '../errorCatalogue.ts';
 import { failureFromFragment, failureProblem, failureRun } from '../failures.ts';
 import { flowWithId } from '../flowModels.ts';
 import { saveCoverage, savedCoverage } from '../handCoverage.ts';
+import { savedMessages, saveMessages } from '../messages/savedMessages.ts';
 import { messagesShown } from '../messages/shown.ts';
 import { recordingFromFragment } from '../recordings.ts';
 import { isSimulated, simulateRun } from '../simulations.ts';
 import { comparison } from './comparison.ts';
 import { environment } from './environment.ts';
 import { link } from './link.ts';
-import { messages, savedMessages } from './messages.ts';
 import { recorder } from './recorder.ts';
 import { run } from './run.ts';
 import { savedView, saveView, view } from './view.ts';
@@ -58,6 +58,8 @@ export const visualiserInput = ({ search, hash }: { search: string; hash: string
 
 const saveChangedCoverage = onChange(saveCoverage);
 const saveChangedView = onChange(saveView);
+const saveChangedScenarios = onChange(saveScenarios);
+const saveChangedMessages = onChange(saveMessages);
 
 /** The visualiser with the implementations of all its parts. */
 export const visualiser: SiteFlow<typeof visualiserMachine> = {
@@ -70,7 +72,6 @@ export const visualiser: SiteFlow<typeof visualiserMachine> = {
       recorder: recorder.machine,
       comparison: comparison.machine,
       environment: environment.machine,
-      messages: messages.machine,
       pages: fromCallback(({ sendBack }) =>
         connection.listen((report) => sendBack({ type: 'reported', report, shown: messagesIn(report) })),
       ),
@@ -94,6 +95,8 @@ export const visualiser: SiteFlow<typeof visualiserMachine> = {
       },
       saveCoverage: (_, coverage) => saveChangedCoverage(coverage),
       saveView: (_, context) => saveChangedView(context),
+      saveScenarios: (_, scenarios) => saveChangedScenarios(scenarios),
+      saveSeen: (_, titles) => saveChangedMessages(titles),
     },
   }),
 };
