@@ -30,7 +30,8 @@ function runCheck(name: string, ...args: string[]): Promise<CheckResult> {
   });
 }
 
-const typesCache = join(root, 'node_modules/.cache/types');
+/** Not in node_modules, which copies of the project share: types are cached by their path. */
+const typesCache = join(root, '.cache/types');
 
 /** Checks the types, incrementally since the last check. */
 function checkTypes(): Promise<CheckResult> {

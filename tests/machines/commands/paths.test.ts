@@ -35,21 +35,21 @@ describe('of a flow', () => {
   });
 
   test.each([
-    ['text', /Test 1 \(\d+ steps\)\n {2}Given the form waits for the visitor \[editing\.idle\]\n {2}When /],
-    ['markdown', /^## Student registration\n\n### Test 1/],
+    ['text', /Test 1 \(\d+ steps\)\n {2}Given the form waits for the visitor \[idle\]\n {2}When /],
+    ['markdown', /^## Contact message\n\n### Test 1/],
     ['mermaid', /^flowchart TD\n {2}subgraph "Test 1/],
   ])('npm run paths prints its tests as %s', async (format, expected) => {
-    expect(await outputOf('registration', '--criterion', 'states', '--format', format)).toMatch(expected);
+    expect(await outputOf('contact', '--criterion', 'states', '--format', format)).toMatch(expected);
   });
 
   test('npm run paths prints its tests as json', async () => {
-    const plan = await dataOf('registration');
-    expect(plan).toMatchObject({ machine: 'registration', unreachable: [] });
+    const plan = await dataOf('contact');
+    expect(plan).toMatchObject({ machine: 'contact', unreachable: [] });
     const steps: unknown[] = plan.tests.flatMap((each: { steps: unknown[] }) => each.steps);
     expect(steps).toContainEqual(
       expect.objectContaining({
-        name: 'loadCheckout: loaded',
-        after: { value: { paying: 'open' }, status: 'active' },
+        name: 'submitted: by the button',
+        after: { value: 'submitting', status: 'active' },
       }),
     );
   });
@@ -95,9 +95,9 @@ describe('of a flow', () => {
   });
 
   test('npm run paths walks it at random, the same way for the same seed', async () => {
-    const args = ['registration', '--seed', '7', '--walks', '50'];
+    const args = ['contact', '--seed', '7', '--walks', '50'];
     const walked = await outputOf(...args);
-    expect(walked).toMatch(/^registration: 50 walks, \d+ steps, seed 7: every property holds$/);
+    expect(walked).toMatch(/^contact: 50 walks, \d+ steps, seed 7: every property holds$/);
     expect(await outputOf(...args)).toBe(walked);
   });
 

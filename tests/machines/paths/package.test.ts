@@ -60,6 +60,7 @@ test('the packed folder plans and walks a machine elsewhere, on the bare machine
     join(modules, 'vitest/vitest.mjs'),
     'run',
     '--reporter=json',
+    '--testTimeout=60000',
   );
   const report: unknown = JSON.parse(stdout.slice(stdout.indexOf('{')) || JSON.stringify({ stderr }));
   expect(report).toMatchObject({ numFailedTests: 0, numPassedTestSuites: 2, success: true });
