@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { BaseSequencer, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
 import { UsageError } from '../commands/usageError.ts';
@@ -13,10 +14,14 @@ import { changeSince, namedTests, type Selection, selectNamed } from './selectio
 import { type CheckResult, failureLines, problemsOf, resultOf, summaryOf, testsNotRun } from './summary.ts';
 import { openVitest, parseVitestArguments, watch } from './vitest.ts';
 
+/** The priority of what runs beside the tests, so that the first failure of a test is known as soon as possible. */
+const BESIDE_TESTS = 10;
+
 /** Runs a program of Node in another process; what it prints is printed at once where it fails. */
 function runCheck(name: string, ...args: string[]): Promise<CheckResult> {
   const start = performance.now();
   const child = spawn(process.execPath, args, { cwd: root });
+  if (child.pid !== undefined) setPriority(child.pid, BESIDE_TESTS);
   const printed: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => printed.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => printed.push(chunk));
@@ -50,6 +55,14 @@ const checkStyle = (): Promise<CheckResult> =>
 const buildSite = (): Promise<CheckResult> | undefined =>
   hasCachedSite() ? undefined : runCheck('build of the site', '--import', 'tsx', 'tests/support/build.ts');
 
+/** Checks the types, and with `isAll` promises, lint and format: one after the other, because each uses every processor. */
+async function runChecks(isAll: boolean): Promise<CheckResult[]> {
+  const results: CheckResult[] = [];
+  for (const check of isAll ? [checkTypes, checkPromises, checkStyle] : [checkTypes])
+    results.push(await check());
+  return results;
+}
+
 /** Returns a sequencer that runs first what failed last, then the files in a given order, then others as Vitest does. */
 function sequencerOf(order: readonly string[]): typeof BaseSequencer {
   const placeOf = ({ moduleId }: TestSpecification) => {
@@ -69,7 +82,7 @@ function sequencerOf(order: readonly string[]): typeof BaseSequencer {
 
 /**
  * Runs types, lint, format and test files, and prints what failed, the time of each level and the slowest files. Types
- * and lint are checked beside the tests, and the site is built before the tests that visit it.
+ * and lint are checked beside the tests, at a lower priority, and the site is built before the tests that visit it.
  *
  * @param selection The files and flows to test, else all; a part of them without lint and format.
  */
@@ -87,7 +100,7 @@ async function run(vitest: Vitest, all: TestSpecification[], selection?: Selecti
       for (const level of FLOW_LEVELS)
         if (project.name === level) project.provide('flows', [...selection.flows[level]]);
   }
-  const checks = Promise.all([checkTypes(), ...(selection ? [] : [checkPromises(), checkStyle()])]);
+  const checks = runChecks(selection === undefined);
   const modules = new Map<string, TestModule>();
   const runAll = async (specifications: TestSpecification[]) => {
     if (specifications.length === 0) return;

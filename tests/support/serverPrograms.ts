@@ -34,7 +34,7 @@ const ASSET_FILES = [
 
 const SOURCES = ['server', 'machines', 'package-lock.json', 'tests/support/serverPrograms.ts'];
 
-const programs = cachedFolder('server', SOURCES, null, async (folder) => {
+async function buildPrograms(folder: string): Promise<void> {
   await build({
     root,
     configFile: false,
@@ -54,9 +54,15 @@ const programs = cachedFolder('server', SOURCES, null, async (folder) => {
   });
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   for (const file of ASSET_FILES) copyFileSync(join(root, file), join(folder, basename(file)));
-});
+}
 
-const fileOf = async (name: ProgramName): Promise<string> => join(await programs, `${name}.js`);
+let programs: Promise<string> | undefined;
+
+/** Returns the file of a program. They are built when one is asked for: a test that runs none need not wait. */
+async function fileOf(name: ProgramName): Promise<string> {
+  programs ??= cachedFolder('server', SOURCES, null, buildPrograms);
+  return join(await programs, `${name}.js`);
+}
 
 /**
  * Returns the arguments with which Node runs a program of the server. The programs are built once, because loading their
