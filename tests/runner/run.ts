@@ -15,7 +15,7 @@ import { type CheckResult, failureLines, problemsOf, resultOf, summaryOf, testsN
 import { openVitest, parseVitestArguments, watch } from './vitest.ts';
 
 /** The priority of what runs beside the tests, so that the first failure of a test is known as soon as possible. */
-const BESIDE_TESTS = 10;
+const BESIDE_TESTS = 5;
 
 /** Runs a program of Node in another process; what it prints is printed at once where it fails. */
 function runCheck(name: string, ...args: string[]): Promise<CheckResult> {
