@@ -1,8 +1,7 @@
 import type { Chart } from '../chart.ts';
 import { actorCharts } from './actors.ts';
 import { childCharts } from './children.ts';
-import { actorConformance, queueConformance } from './conformanceOfEvents.ts';
-import { completionConformance, orderConformance, selectionConformance } from './conformanceOfStates.ts';
+import { conformanceCharts } from './conformance.ts';
 import { errors, features, refused } from './failing.ts';
 import { flows } from './flows.ts';
 import { guards } from './guards.ts';
@@ -24,9 +23,5 @@ export const allCharts: readonly Chart[] = [
   ...features,
   ...refused,
   ...flows,
-  ...orderConformance,
-  ...selectionConformance,
-  ...queueConformance,
-  ...completionConformance,
-  ...actorConformance,
+  ...conformanceCharts,
 ];
