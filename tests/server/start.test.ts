@@ -206,7 +206,6 @@ describe('a server says at its start where it is, where data and mail go, and wh
 
   test.for([
     ['PGlite', {}, [SITE, 'Data lie in %/data', MAIL, SIMULATED]],
-    ['PostgreSQL', { ...PRODUCTION, PAYMENTS: 'simulated' }, [SITE, DATA, MAIL, SIMULATED]],
     [
       'PostgreSQL',
       { ...PRODUCTION, ...LIVE, ...SMTP },

@@ -49,13 +49,13 @@ const test = programTest
     'backUp',
     async ({ programs, pathOf }) =>
       (name: string) =>
-        programs.run('backup', [pathOf(name)]),
+        programs.operator.run('backup', [pathOf(name)]),
   )
   .extend(
     'restore',
     async ({ programs, pathOf }) =>
       (name: string, ...options: string[]) =>
-        programs.run('restore', [...options, pathOf(name)]),
+        programs.operator.run('restore', [...options, pathOf(name)]),
   )
   /** Runs work on the database while no program does. */
   .extend('withDatabase', async ({ programs }) => async <T>(work: (database: Database) => Promise<T>) => {
@@ -128,6 +128,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
   test.override('kind', kind);
 
   test('a backup is a private file with every table, and is restored only over data that may be replaced', async ({
+    programs,
     pathOf,
     backUp,
     restore,
@@ -135,7 +136,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
   }) => {
     await withDatabase(storeRows);
     const content = await withDatabase(contentOf);
-    const backup = await backUp('full.gz');
+    const backup = await programs.run('backup', [pathOf('full.gz')]);
     for (const [table, rows] of nonEmpty(Object.entries(content))) {
       expect(rows, table).not.toEqual([]);
       expect(backup.out).toContain(`${table}: ${rows.length}`);
@@ -167,7 +168,10 @@ describe.each(usualDatabases)('on %s', (kind) => {
     });
     expect(await withDatabase(contentOf)).toEqual(changed);
 
-    expect(await restore('full.gz', '--replace')).toMatchObject({ code: 0, err: '' });
+    expect(await programs.run('restore', ['--replace', pathOf('full.gz')])).toMatchObject({
+      code: 0,
+      err: '',
+    });
     expect(await withDatabase(contentOf)).toEqual(content);
 
     await withDatabase((database) => database.query(`update orders set state = 'open' where id = 'order_1'`));
@@ -400,6 +404,8 @@ describe.each(databases)('a server on %s under load', (kind) => {
       out: expect.stringMatching(/^Wrote .*under load\.gz \(submi/),
       err: '',
     });
+    await visitors.stop();
+    expect(visitors.names.length).toBeGreaterThan(before.names.length);
     expect(await restore('under load.gz', '--replace')).toEqual({
       code: 1,
       out: '',
@@ -409,10 +415,8 @@ describe.each(databases)('a server on %s under load', (kind) => {
           : /^The database is in use, and nothing was changed: stop all servers and commands on it, .*\n$/,
       ),
     });
-    await visitors.stop();
-    expect(visitors.names.length).toBeGreaterThan(before.names.length);
 
-    expect(await copy.run('restore', [pathOf('under load.gz')])).toEqual({
+    expect(await copy.operator.run('restore', [pathOf('under load.gz')])).toEqual({
       code: 0,
       out: expect.stringMatching(/^Restored .*under load\.gz, made at 20/),
       err: '',
@@ -430,7 +434,7 @@ describe.each(databases)('a server on %s under load', (kind) => {
     server.child.kill('SIGTERM');
     await server.exited;
     expect(await backUp('stopped.gz')).toMatchObject({ code: 0, err: '' });
-    expect(await moved.run('restore', [pathOf('stopped.gz')])).toMatchObject({ code: 0, err: '' });
+    expect(await moved.operator.run('restore', [pathOf('stopped.gz')])).toMatchObject({ code: 0, err: '' });
     expect(await listsOf(moved.operator)).toEqual(await listsOf(programs.operator));
 
     const restarted = await moved.startServer();

@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { nodeArgumentsOf } from '../../support/serverPrograms.ts';
+import { nodeArgumentsOf, operatorOf, runCommand, runMainInThread } from '../../support/serverPrograms.ts';
 import { canMakeSmallDisks, makeSmallDisk } from '../../support/smallDisk.ts';
 import { programTest as test } from '../fixtures.ts';
 import { postJson, waitUntil } from '../serviceFixture.ts';
@@ -63,7 +63,7 @@ test('a server makes its directory and all that is in it private, and locks it u
   expect(await entriesOpenToOthers(dataDir)).toEqual([]);
   expect((await stat(outside)).mode & 0o777).toBe(0o644);
   const refusal = `Another server is running on ${dataDir}. Stop it, or set DATA_DIR to another directory.\n`;
-  expect(await programs.run('main')).toMatchObject({ code: 1, err: refusal });
+  expect(await runMainInThread(programs.environment)).toMatchObject({ code: 1, err: refusal });
 
   server.child.kill('SIGKILL');
   await server.exited;
@@ -77,7 +77,7 @@ test('a server makes its directory and all that is in it private, and locks it u
 test.runIf(process.platform === 'linux')(
   'a server whose socket file is deleted keeps its lock and its commands, and one whose directory is moved waits for it',
   async ({ programs }) => {
-    const { operator, options } = programs;
+    const { environment, operator, options } = programs;
     const data = options.dataDir;
     const socketPath = join(data, 'server.sock');
     const server = await programs.startServer();
@@ -93,7 +93,7 @@ test.runIf(process.platform === 'linux')(
     await waitUntil(async () => names.length > 5);
 
     await rm(socketPath);
-    const [second, list] = await Promise.all([programs.run('main'), operator.submissions()]);
+    const [second, list] = await Promise.all([runMainInThread(environment), operator.submissions()]);
     expect(list.length).toBeGreaterThan(5);
     expect(second).toMatchObject({ code: 1, err: expect.stringMatching(/^Another server is running on /) });
     expect((await stat(socketPath)).mode & 0o777).toBe(0o600);
@@ -111,7 +111,8 @@ test.runIf(process.platform === 'linux')(
     await waitUntil(async () => (await fetch(`${server.url}/readyz`)).status === 503);
     await waitUntil(async () => log() !== undefined);
     expect(log()).toContain(`The directory ${data} was moved or removed while the server ran`);
-    await rm(data, { recursive: true });
+    // The server may write a mail to it meanwhile.
+    await rename(data, `${data}-other`);
     await rename(`${data}-moved`, data);
     await waitUntil(async () => (await fetch(`${server.url}/readyz`)).status === 200);
 
@@ -151,30 +152,34 @@ const holders: Record<string, HolderRow> = {
   ],
 };
 
-test.for(nonEmpty(Object.entries(holders)))(
-  'a command says in one sentence that the server %s',
-  async ([, [respond, code, out, err]], { programs: { operator, options } }) => {
+test('a command says in one sentence what a server does that has nothing to list, ends or fails', async ({
+  onTestFinished,
+}) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'holder-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  for (const [does, [respond, code, out, err]] of nonEmpty(Object.entries(holders))) {
     const holder = createServer((_request, response) => respond(response));
-    await new Promise<void>((resolve) => holder.listen(join(options.dataDir, 'server.sock'), resolve));
-    const result = await operator.run('submissions');
+    await new Promise<void>((resolve) => holder.listen(join(dataDir, 'server.sock'), resolve));
+    const result = await operatorOf({ dataDir }).run('submissions');
     holder.closeAllConnections();
-    holder.close();
-    expect(result).toEqual({ code, out, err: err.replace('%', options.dataDir) });
-  },
-);
+    await new Promise((resolve) => holder.close(resolve));
+    expect(result, does).toEqual({ code, out, err: err.replace('%', dataDir) });
+  }
+});
 
 test.runIf(canMakeSmallDisks()).for([
   ['main', 0o755],
   ['submissions', 0o700],
 ] as const)(
   'a directory that cannot be written to is said in one sentence by %s',
-  async ([program, mode], { programs }) => {
+  async ([program, mode], { programs: { environment } }) => {
     const disk = makeSmallDisk(1);
     if (!disk) throw new Error('There is no small disk.');
     try {
       await chmod(disk.path, mode);
       disk.makeReadOnly();
-      expect(await programs.run(program, [], { DATA_DIR: disk.path })).toMatchObject({
+      const env = { ...environment, DATA_DIR: disk.path };
+      expect(await (program === 'main' ? runMainInThread(env) : runCommand(program, [], env))).toMatchObject({
         code: 1,
         err: `The directory ${disk.path} cannot be used: the file system is read-only (EROFS). Set DATA_DIR to a directory that the server may write to.\n`,
       });

@@ -10,7 +10,7 @@ import { StartError } from '../../../server/shared/errors.ts';
 import { storeSubmission } from '../../../server/submissions/submissions.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { payAndRegister } from '../../support/serverProcess.ts';
-import { operatorOf } from '../../support/serverPrograms.ts';
+import { operatorOf, runMainInThread } from '../../support/serverPrograms.ts';
 import { programTest, test } from '../fixtures.ts';
 import { describeSchema, emptyDatabase, withNextMigration } from '../schemas.ts';
 import { databases, orderBody, postJson, usualDatabases } from '../serviceFixture.ts';
@@ -147,13 +147,13 @@ describe.runIf(databases.includes('PostgreSQL'))('on PostgreSQL', () => {
   });
 });
 
-describe.each(databases)('on %s', (kind) => {
-  programTest.override('kind', kind);
-
-  programTest('a server says in one sentence that the schema is newer, and exits', async ({ programs }) => {
-    const database = await openDatabase(programs.options);
-    await migrate(database, withNextMigration);
-    await database.close();
-    expect(await programs.run('main')).toEqual({ code: 1, out: '', err: `${NEWER_SCHEMA_MESSAGE}\n` });
+programTest('a server says in one sentence that the schema is newer, and exits', async ({ programs }) => {
+  const database = await openDatabase(programs.options);
+  await migrate(database, withNextMigration);
+  await database.close();
+  expect(await runMainInThread(programs.environment)).toEqual({
+    code: 1,
+    out: '',
+    err: `${NEWER_SCHEMA_MESSAGE}\n`,
   });
 });

@@ -138,9 +138,9 @@ largePageTest(
     await postJson(`${server.url}/api/inquiry`, inquiry);
     const before = await residentMegabytes(server);
     const page = pageRequest('Accept-Encoding: br');
-    const closed = Array.from({ length: 20 }, async (_, index) => {
+    const closed = Array.from({ length: 10 }, async (_, index) => {
       const socket = open(server).pause();
-      socket.write((index % 2 === 0 ? page : call).repeat(20_000));
+      socket.write((index % 2 === 0 ? page : call).repeat(5_000));
       // A client that does not read learns by writing that it is disconnected.
       await waitUntil(async () => !socket.write(page) && socket.closed);
     });

@@ -15,6 +15,7 @@ import {
   postJson,
   postWebhook,
   registrationBody,
+  usualDatabases,
   waitUntil,
 } from '../serviceFixture.ts';
 
@@ -30,7 +31,7 @@ const application = {
   city: 'Jaipur',
 };
 
-describe.each(databases)('on %s', (kind) => {
+describe.each(usualDatabases)('on %s', (kind) => {
   test.override('kind', kind);
 
   test('the office is told once each morning what waits for it, by one of several servers, and not when nothing waits', async ({
@@ -186,16 +187,16 @@ describe.each(databases.filter((kind) => kind === 'PostgreSQL'))('two servers on
   test.override('kind', kind);
 
   test('send no mail twice', async ({ data, operator, smtp }) => {
-    const mail = mailOptions(smtp, { pollInterval: 1 });
+    const mail = mailOptions(smtp, { pollInterval: 5 });
     const services = await Promise.all([data.start({ mail }), data.start({ mail })]);
-    const calls = Array.from({ length: 30 }, () =>
+    const calls = Array.from({ length: 15 }, () =>
       services.map(({ url }) => postJson(`${url}/api/inquiry`, inquiry)),
     );
     await Promise.all(calls.flat());
-    const mails = await waitUntilSent(operator, 60);
+    const mails = await waitUntilSent(operator, 30);
     const ids = smtp.received.map(({ headers }) => headers.get('message-id'));
-    expect(ids).toHaveLength(60);
-    expect(new Set(ids).size).toBe(60);
+    expect(ids).toHaveLength(30);
+    expect(new Set(ids).size).toBe(30);
     expect(nonEmpty(mails).filter(({ attempts }) => attempts !== 1)).toEqual([]);
   });
 });

@@ -10,13 +10,13 @@ import { payerOf } from '../../../machines/registration/registration.rules.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { paymentTest, visitorOf } from '../fixtures.ts';
 import {
-  databases,
   listedOrders,
   newEmail,
   postJson,
   postWebhook,
   proofHeader,
   registrationBody,
+  usualDatabases,
 } from '../serviceFixture.ts';
 
 /** The plan of the order machine, walked over HTTP: what happens to an order is sent by visitors, webhooks and operators. */
@@ -132,7 +132,7 @@ function mailsAskedFor(path: Path): string[] {
   return [...mails.values()].sort();
 }
 
-describe.each(databases)('an order on %s', (kind) => {
+describe.each(usualDatabases)('an order on %s', (kind) => {
   paymentTest.override('kind', kind);
 
   paymentTest.for(nonEmpty(paths.map((path, index) => [`path ${index + 1}`, path] as const)))(
