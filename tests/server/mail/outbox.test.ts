@@ -400,10 +400,7 @@ paymentTest(
     for (const id of provider.orderIds) provider.pay(id);
 
     await data.start({ payments, mail: { ...mailOptions(undefined), timings: {} } });
-    await waitUntil(async () => {
-      const mails = await operator.mails();
-      return mails.length > 0 && mails.every(({ state }) => state === 'sent');
-    });
+    await waitForMails(operator, ([notice]) => notice?.state === 'sent');
     await waitUntil(async () => (await operator.payments()).every(({ state }) => state !== 'open'));
     expect((await operator.payments()).map(({ state }) => state).toSorted()).toEqual([
       'paid and not registered',
