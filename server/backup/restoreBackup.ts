@@ -1,14 +1,22 @@
+import { recordCommand } from '../commands/recordCommand.ts';
 import type { Database, Sql } from '../database/database.types.ts';
 import { migrate, schemaVersion } from '../database/migrate.ts';
 import { type Migration, migrations } from '../database/migrations/migrations.ts';
 import { reasonOf } from '../database/unavailable.ts';
 import { StartError } from '../shared/errors.ts';
 import { type Batch, type CheckedBackup, readBatches } from './readBackup.ts';
-import { columnsOf, describeCounts, existingTables, quoteName, type RowCounts } from './tables.ts';
+import {
+  columnsOf,
+  describeCounts,
+  existingTables,
+  KEPT_TABLE,
+  quoteName,
+  type RowCounts,
+} from './tables.ts';
 
 /**
  * Restores a backup in one transaction: when it fails, everything is as before. A backup of an older schema is migrated
- * to the latest.
+ * to the latest. Which commands operators have run remains, and this one is added.
  *
  * @param database One that this process has alone.
  * @param isReplacing Whether rows that the database holds are deleted first.
@@ -27,6 +35,7 @@ export async function restoreBackup(
       await createEmptyTables(sql, steps.slice(0, header.schemaVersion));
       for await (const batch of readBatches(file)) await insertRows(sql, batch);
       await migrateWithin(sql, steps);
+      await recordCommand(sql, 'restore', `the backup of ${header.madeAt}`);
     });
   } catch (error) {
     if (error instanceof StartError) throw error;
@@ -36,10 +45,13 @@ export async function restoreBackup(
   }
 }
 
-/** @throws StartError when a table has rows. */
+const replacedTables = async (sql: Sql) =>
+  (await existingTables(sql)).filter((table) => table !== KEPT_TABLE);
+
+/** @throws StartError when a table that would be replaced has rows. */
 async function refuseRows(sql: Sql): Promise<void> {
   const counts: RowCounts = {};
-  for (const table of await existingTables(sql)) {
+  for (const table of await replacedTables(sql)) {
     const [row] = await sql.query<{ count: number }>(
       `select count(*)::integer as count from ${quoteName(table)}`,
     );
@@ -54,7 +66,7 @@ async function refuseRows(sql: Sql): Promise<void> {
 
 /** Empties the tables, which keep their privileges. Where they have another schema version, creates them again. */
 async function createEmptyTables(sql: Sql, steps: readonly Migration[]): Promise<void> {
-  const names = (await existingTables(sql)).map(quoteName).join(', ');
+  const names = (await replacedTables(sql)).map(quoteName).join(', ');
   if ((await schemaVersion(sql)) === steps.length) {
     // The numbers begin again too, so that those of the backup can be set: they are rolled back only in this way.
     await sql.query(`truncate ${names} restart identity`);
@@ -78,7 +90,8 @@ async function insertRows(sql: Sql, { table, columns, lastId, rows }: Batch): Pr
   });
   await sql.query(
     `insert into ${quoteName(table)} (${columns.map(quoteName).join(', ')}) overriding system value
-     select ${values.join(', ')} from json_array_elements($1::text::json) as rows (row)`,
+     select ${values.join(', ')} from json_array_elements($1::text::json) as rows (row)
+     ${table === KEPT_TABLE ? 'on conflict do nothing' : ''}`,
     [JSON.stringify(rows)],
   );
   const identity = present.find(({ isIdentity }) => isIdentity);

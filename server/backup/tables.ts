@@ -8,6 +8,7 @@ export const tables = [
   'payments',
   'webhook_events',
   'outbox',
+  'operator_commands',
   'simulator_orders',
   'simulator_payments',
 ] as const;
@@ -22,6 +23,9 @@ export const describeCounts = (rows: RowCounts): string =>
   Object.entries(rows)
     .map(([table, count]) => `${table}: ${count}`)
     .join(', ');
+
+/** The table whose rows a restore keeps; it adds those of the backup, which have the same ids where they are the same. */
+export const KEPT_TABLE: TableName = 'operator_commands';
 
 /** Returns the tables that the database has. */
 export async function existingTables(sql: Sql): Promise<TableName[]> {

@@ -8,6 +8,7 @@ import { orderHistory } from '../payments/orderHistory.ts';
 import { StartError, UnavailableError } from '../shared/errors.ts';
 import { type ErasureResult, eraseOlderThan, erasePerson, storedAbout } from '../submissions/erase.ts';
 import { listedPaymentStatuses, listSubmissions, submissionKinds } from '../submissions/submissions.ts';
+import { type RecordedCommand, recordCommand, recorded, recordedCommands } from './recordCommand.ts';
 
 const kindSchema = v.optional(v.picklist(submissionKinds));
 
@@ -32,6 +33,7 @@ const commandSchema = v.variant('do', [
   v.object({ do: v.literal('retryMails') }),
   v.object({ do: v.literal('confirmAgain'), order: v.string() }),
   v.object({ do: v.literal('backup') }),
+  v.object({ do: v.literal('commands') }),
 ]);
 
 /** A command of an operator about submissions, payments, mails or all data; it works while a server runs or not. */
@@ -55,31 +57,41 @@ export async function* runOperatorCommand(
     throw new StartError(
       'The running server does not know this command: it is of another release, so restart it.',
     );
-  const removeMails = (sql: Sql) => removeUnknownMailFiles(sql, dataDir);
+  const beforeCommit = (name: RecordedCommand, detail?: string) => async (sql: Sql) => {
+    await recordCommand(sql, name, detail);
+    await removeUnknownMailFiles(sql, dataDir);
+  };
   switch (command.do) {
     case 'list':
-      for await (const submission of listSubmissions(database, command)) yield JSON.stringify(submission);
+      yield* recorded(database, 'list', toJson(listSubmissions(database, command)));
       return;
     case 'listPayments':
-      for await (const order of listOrders(database, command.attention)) yield JSON.stringify(order);
+      yield* toJson(listOrders(database, command.attention));
       return;
     case 'checkPayments':
-      for await (const order of checkOrders(database)) yield JSON.stringify(order);
+      yield* toJson(checkOrders(database));
       return;
     case 'showOrder':
       yield* orderHistory(database, command.order, command.origin);
       return;
     case 'person':
-      yield JSON.stringify(await storedAbout(database, command.person));
+      yield* recorded(database, 'person', toJson([await storedAbout(database, command.person)]));
       return;
     case 'erase':
-      yield* reportErasure(await erasePerson(database, command.person, removeMails));
+      yield* reportErasure(await erasePerson(database, command.person, beforeCommit('erase')));
       return;
     case 'eraseOlderThan':
-      yield* reportErasure(await eraseOlderThan(database, command.days, command.kind, removeMails));
+      yield* reportErasure(
+        await eraseOlderThan(
+          database,
+          command.days,
+          command.kind,
+          beforeCommit('eraseOlderThan', `${command.days} days, of kind ${command.kind ?? 'any'}`),
+        ),
+      );
       return;
     case 'listMails':
-      for await (const mail of listMails(database, command.onlyFailed)) yield JSON.stringify(mail);
+      yield* toJson(listMails(database, command.onlyFailed));
       return;
     case 'retryMails':
       yield `Mails that are due again: ${await retryFailed(database)}`;
@@ -92,8 +104,15 @@ export async function* runOperatorCommand(
       yield `The confirmation of the order ${command.order} is sent once more.`;
       return;
     case 'backup':
-      yield* readSnapshot(database, dataDir);
+      yield* recorded(database, 'backup', readSnapshot(database, dataDir));
+      return;
+    case 'commands':
+      yield* toJson(await recordedCommands(database));
   }
+}
+
+async function* toJson(items: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<string> {
+  for await (const item of items) yield JSON.stringify(item);
 }
 
 /** @throws UnavailableError at the end, when the files of the database still contain what was erased. */

@@ -17,6 +17,7 @@ const USAGE = `Options: --kind ${submissionKinds.join('|')}
   --paid or --pending (registrations with that payment status)
   --format json|csv (JSON lines unless given)
   --person <email or phone> (all that is stored about a person, as JSON)
+  --commands (which commands have erased, restored or printed what visitors sent)
   --erase <email or phone>
   --erase-older-than <days> (with --kind, of that kind)`;
 
@@ -27,6 +28,7 @@ const OPTIONS = {
   pending: { type: 'boolean' },
   format: { type: 'string' },
   person: { type: 'string' },
+  commands: { type: 'boolean' },
   erase: { type: 'string' },
   'erase-older-than': { type: 'string' },
 } as const;
@@ -44,6 +46,10 @@ await runWithOptions(USAGE, OPTIONS, async (given) => {
 /** @throws UsageError when the options are invalid. */
 function toCommand(given: Given): OperatorCommand {
   if (given.has('person')) return { do: 'person', person: readPerson(given, 'person', 'it prints all') };
+  if (given.has('commands')) {
+    refuseOthers(given, ['commands'], '--commands goes with no other option.');
+    return { do: 'commands' };
+  }
   if (given.has('erase')) return { do: 'erase', person: readPerson(given, 'erase', 'it erases all') };
   if (given.has('erase-older-than')) return toEraseOlderThan(given);
   return toList(given);

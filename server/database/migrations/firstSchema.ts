@@ -15,6 +15,8 @@
  * - `outbox`: the e-mails to be sent, without their text, which is composed when they are sent. `reference` tells mails
  *   of a kind apart, and `report` is what an order's action says of its payment; there may be no registration yet. Until `leased_until` only the server that leased a mail sends
  *   it.
+ * - `operator_commands`: which commands have erased, restored or printed what visitors sent, without personal data. Rows are
+ *   only added, which a trigger holds; a restore keeps them, and adds those of the backup.
  * - `simulator_*`: the payment simulator's own orders and payments.
  */
 export const firstSchema: readonly string[] = [
@@ -86,6 +88,16 @@ export const firstSchema: readonly string[] = [
   )`,
   `create unique index one_list_a_day on outbox (reference) where kind = 'attention'`,
   `create index waiting_mails on outbox (id) where sent_at is null and failed_at is null`,
+  `create table if not exists operator_commands (
+    id uuid primary key default gen_random_uuid(),
+    ran_at timestamptz not null default now(),
+    command text not null,
+    detail text not null
+  )`,
+  `create or replace function refuse_change() returns trigger language plpgsql as
+    $$ begin raise exception 'Rows of % are only added.', tg_table_name; end $$`,
+  `create or replace trigger only_added before update or delete or truncate on operator_commands
+    for each statement execute function refuse_change()`,
   `create table simulator_orders (
     id text primary key,
     amount integer not null,

@@ -84,7 +84,8 @@ async function writeChanged(from: string, to: string, change: (lines: string[]) 
 async function contentOf(sql: Sql): Promise<Record<string, unknown[]>> {
   const tables = await sql.query<{ name: string }>(
     `select relname as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'`,
+     where relnamespace = 'public'::regnamespace and relkind = 'r'
+       and relname not in ('schema_migrations', 'operator_commands')`,
   );
   const content: Record<string, unknown[]> = {};
   for (const { name } of nonEmpty(tables)) {
@@ -206,6 +207,48 @@ describe.each(usualDatabases)('on %s', (kind) => {
       expect(await schemaVersion(database)).toBe(withNextMigration.length);
       expect(await database.query('select language from submissions')).toEqual([{ language: 'en' }]);
     });
+  });
+
+  test('which commands erased, restored or printed what was sent is listed without anybody, and remains', async ({
+    backUp,
+    programs,
+    restore,
+    withDatabase,
+  }) => {
+    const { operator } = programs;
+    await withDatabase(storeRows);
+    for (const options of [[], ['--person', 'a@b.c'], ['--erase', 'a@b.c'], ['--erase-older-than', '9999']])
+      await operator.linesOf('submissions', options);
+    await backUp('first.gz');
+    await operator.linesOf('submissions', ['--erase-older-than', '365', '--kind', 'inquiry']);
+    expect(await restore('first.gz', '--replace')).toMatchObject({ code: 0 });
+    const listed = async () => {
+      const lines = await operator.linesOf('submissions', ['--commands']);
+      return lines
+        .map((line) => JSON.parse(line))
+        .map(({ ranAt, command, detail }) => {
+          expect(ranAt).toMatch(/^\d{4}-\d\d-\d\dT/);
+          return `${command} ${detail}`.trim();
+        });
+    };
+    const inBackup = ['list', 'person', 'erase', 'eraseOlderThan 9999 days, of kind any'];
+    const restored = expect.stringMatching(/^restore the backup of \d{4}-/);
+    expect(await listed()).toEqual([
+      ...inBackup,
+      'backup',
+      'eraseOlderThan 365 days, of kind inquiry',
+      restored,
+    ]);
+    await withDatabase(async (database) => {
+      for (const change of ['delete from', 'update', 'truncate'])
+        await expect(
+          database.query(`${change} operator_commands ${change === 'update' ? `set detail = ''` : ''}`),
+          change,
+        ).rejects.toThrow('Rows of operator_commands are only added.');
+      await emptyDatabase(database);
+    });
+    expect(await restore('first.gz')).toMatchObject({ code: 0 });
+    expect(await listed()).toEqual([...inBackup, restored]);
   });
 
   test('a database without tables is not backed up', async ({ backUp, withDatabase }) => {

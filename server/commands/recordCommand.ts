@@ -1,0 +1,28 @@
+import type { Sql } from '../database/database.types.ts';
+
+/** The commands that erase, restore or print what visitors have sent. */
+export type RecordedCommand = 'list' | 'person' | 'backup' | 'erase' | 'eraseOlderThan' | 'restore';
+
+/** @param detail Says what was meant, without personal data. */
+export async function recordCommand(sql: Sql, command: RecordedCommand, detail = ''): Promise<void> {
+  await sql.query('insert into operator_commands (command, detail) values ($1, $2)', [command, detail]);
+}
+
+/** Yields what a command prints, and then records it. What cannot be recorded is printed all the same: it may be a rescue. */
+export async function* recorded(
+  sql: Sql,
+  command: RecordedCommand,
+  output: AsyncIterable<string>,
+): AsyncGenerator<string> {
+  try {
+    yield* output;
+  } finally {
+    await recordCommand(sql, command).catch(() => {});
+  }
+}
+
+/** Returns the commands that were recorded, oldest first. */
+export const recordedCommands = (
+  sql: Sql,
+): Promise<{ ranAt: Date; command: RecordedCommand; detail: string }[]> =>
+  sql.query('select ran_at as "ranAt", command, detail from operator_commands order by ran_at, id');
