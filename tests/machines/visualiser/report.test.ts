@@ -104,6 +104,16 @@ describe('a report', () => {
     expect(shown).toContain('contains what was typed');
   });
 
+  test('a report masks what is sent to the server, also where it equals a case', async () => {
+    const sent = nonEmpty(timeline).map((entry): TimelineEntry => {
+      const request = { id: 1, method: 'POST', path: '/api/contact', body: values };
+      return { ...entry, kind: 'request', number: 100, flow: 'contact', request };
+    });
+    const { steps } = await reportOf([...timeline, ...sent.slice(0, 1)], true);
+    expect(steps.at(-1)?.payload).toContain('"name": "Xxxx Xxxxx"');
+    expect(steps.at(-1)?.payload).not.toMatch(new RegExp(Object.values(values).join('|')));
+  });
+
   test.each([
     { flow: registrationFlow, field: 'father' },
     { flow: scholarshipFlow, field: 'city' },

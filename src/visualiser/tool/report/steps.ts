@@ -4,7 +4,7 @@ import type { LogEntry } from '../../../../machines/visualiser/visualiserLink/vi
 import { contextChanges, displayedValues } from '../displayedValues.ts';
 import { modelOf } from '../flowModels.ts';
 import { eventParticipant, participantNames } from '../sequence/participants.ts';
-import { caseNameOf, eventTitle, guardAnswer } from '../timeline/displayed.ts';
+import { caseNameOf, displayedBody, eventTitle, guardAnswer } from '../timeline/displayed.ts';
 import type { TimelineEntry } from '../timeline/types.ts';
 import type { ReportStep } from './types.ts';
 
@@ -83,19 +83,30 @@ function eventStep(flow: Flow, display: Display, first: LogEntry, entry: LogEntr
   };
 }
 
-function exchangeStep(flow: Flow, display: Display, entry: TimelineEntry): Numbered | null {
-  const masked = (body: unknown) => displayedValues(flow, { body }, display.isMasked).body;
+function exchangeStep(display: Display, entry: TimelineEntry): Numbered | null {
   const common = { at: entry.at, state: null, description: null, failure: null };
   const none = { transitions: [], guards: [], changes: [], picture: null };
   if (entry.kind === 'request') {
-    const { method, path, body } = entry.request;
+    const { method, path } = entry.request;
     const text = `${method} ${display.text(path)}`;
-    return { ...common, ...none, who: participantNames.page, text, payload: asJson(masked(body)) };
+    return {
+      ...common,
+      ...none,
+      who: participantNames.page,
+      text,
+      payload: asJson(displayedBody(entry, display.isMasked)),
+    };
   }
   if (entry.kind !== 'response') return null;
-  const { status, body } = entry.response;
+  const { status } = entry.response;
   const text = status === null ? 'no response' : `response ${status}`;
-  return { ...common, ...none, who: participantNames.server, text, payload: asJson(masked(body)) };
+  return {
+    ...common,
+    ...none,
+    who: participantNames.server,
+    text,
+    payload: asJson(displayedBody(entry, display.isMasked)),
+  };
 }
 
 /** Whether an event goes on typing in the field in which another typed. */
@@ -116,7 +127,7 @@ export function stepsOf(flow: Flow, entries: readonly TimelineEntry[], display: 
   for (const entry of entries) {
     const { picture } = entry;
     if (entry.kind !== 'event') {
-      const step = exchangeStep(flow, display, entry);
+      const step = exchangeStep(display, entry);
       if (step) steps.push({ typing: null, step: { ...step, picture } });
       continue;
     }
