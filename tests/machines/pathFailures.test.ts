@@ -5,8 +5,10 @@ import { afterAll, expect, test } from 'vitest';
 import { contactFlow } from '../../machines/contact/contact.flow.ts';
 import { explore, plan, walk } from '../../machines/paths/index.ts';
 import { pathNames } from '../../machines/visualiser/pathFailures.ts';
+import type { Recording } from '../../machines/visualiser/recording.ts';
 import { readFailure, readFailureLink } from '../../src/visualiser/tool/failureLinks.ts';
 import { failureProblem, failureRun } from '../../src/visualiser/tool/failures.ts';
+import { missingCase } from '../../src/visualiser/tool/runSteps.ts';
 import { failureLines } from '../runner/summary.ts';
 import { clearPathFailures, PathResultKeeper, readPathFailures } from '../support/pathFailures.ts';
 import { walkOrShorten } from '../support/walkOrShorten.ts';
@@ -78,6 +80,19 @@ test.each([
   expect(failureProblem(failure)).toBeNull();
   const steps = [...failure.steps, step('gone: by the button')];
   expect(failureProblem({ ...failure, steps, ...changes })).toBe(problem);
+});
+
+test('a recording of an event that is gone cannot be replayed, and says why', () => {
+  const recordingWith = (type: string): Recording => ({
+    flow: 'contact',
+    path: '/contact',
+    start: null,
+    steps: [{ name: type, event: { type }, state: 'idle' }],
+  });
+  expect(missingCase(contactFlow, recordingWith('changed'))).toBeNull();
+  expect(missingCase(contactFlow, recordingWith('gone'))).toBe(
+    'The flow has no event "gone" any more: record it again.',
+  );
 });
 
 test('each path has a name of its own', () => {

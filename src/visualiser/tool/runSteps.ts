@@ -159,6 +159,8 @@ export const messageRun = (flow: Flow, message: CatalogueMessage, tab: string): 
 });
 
 const recordedCommand = (flow: Flow, { name, event }: RecordedStep): RunCommand => {
+  if (event && !(event.type in flow.events))
+    throw new Error(`The flow has no event "${event.type}" any more: record it again.`);
   if (event) return { kind: 'event', event };
   const [first = '', ...rest] = name.split(': ');
   if (rest.length === 0) return { kind: 'timer' };

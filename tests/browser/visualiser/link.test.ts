@@ -251,6 +251,29 @@ test('a paused environment is seen in the visualiser and on the page, each with 
   expect(findings).toEqual([]);
 });
 
+test('a page whose environment is paused shows no alert box, and is paused also where its storage is full', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'contact');
+  const { page, frame } = visualiser;
+  const shown: string[] = [];
+  page.on('dialog', async (dialog) => {
+    shown.push(dialog.message());
+    await dialog.accept();
+  });
+  const inFrame = frame.locator('html');
+  await inFrame.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+  await inFrame.evaluate(() => window.alert('before'));
+  await visualiser.pauseEnvironment();
+  const onPage = frame.getByRole('region', { name: 'State visualiser' });
+  await onPage.getByText('The environment is paused.').waitFor();
+  await inFrame.evaluate(() => window.alert('Thank you!'));
+  await onPage.getByText('The last alert box: “Thank you!”').waitFor();
+  expect(shown).toEqual(['before']);
+});
+
 test('a page without a visualiser is not paused: another page in its tab, and after a visualiser is closed or crashes', async () => {
   const page = await newPage({ clock: true });
   await page.route('/api/contact', () => {});

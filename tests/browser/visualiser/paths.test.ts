@@ -15,8 +15,11 @@ const plansWithPage = allPlans().filter(({ flow }) => flow.page !== null);
 
 test(`the first path of ${isMore ? 'every flow' : 'a flow'} runs on its page, which throws nothing`, async () => {
   const page = await newPage();
-  page.on('dialog', (dialog) => dialog.accept());
   const errors: string[] = [];
+  page.on('dialog', async (dialog) => {
+    errors.push(`an alert box stops the run: ${dialog.message()}`);
+    await dialog.accept();
+  });
   page.on('pageerror', ({ message }) => errors.push(message));
   const visualiser = await openVisualiser(page, 'contact');
   await visualiser.openPanel('Paths');

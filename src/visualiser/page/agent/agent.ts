@@ -15,11 +15,11 @@ import {
   readPersistedSnapshot,
 } from '../../shared/channel/protocol.ts';
 import type { Entry, FromPage, ObservedCall, PageCommand } from '../../shared/channel/types.ts';
-import { forgetTab, renewTabId, savePause, saveTab, tabId } from '../instrumentation/startup.ts';
-import type { InspectedFlow, InspectedPage } from '../instrumentation/types.ts';
-import './alertBoxes.ts';
 import { partOf } from '../../shared/partOf.ts';
 import { ConfiguredEnvironment } from '../environment/ConfiguredEnvironment.ts';
+import { forgetTab, renewTabId, savePause, saveTab, tabId } from '../instrumentation/startup.ts';
+import type { InspectedFlow, InspectedPage } from '../instrumentation/types.ts';
+import { alertBoxes, noteAlertBoxes } from './alertBoxes.ts';
 import { pauseFlow, perform } from './commands.ts';
 import { observeCalls } from './observedCalls.ts';
 import { PauseBar } from './PauseBar.ts';
@@ -75,6 +75,10 @@ class Agent {
     inspection.listener = (inspected, event) => this.#receiveInspection(inspected, event);
     inspection.failureListener = (inspected) => this.#receiveFailure(inspected);
     inspection.invokedActors.onChange = () => this.#scheduleReport();
+    noteAlertBoxes(
+      () => inspection.invokedActors.paused !== null,
+      () => this.#scheduleReport(),
+    );
     this.#pictures = new Pictures({
       isWanted: () => !this.#visualisers.isEmpty,
       order: () => this.#order,
@@ -279,7 +283,9 @@ class Agent {
   /** Returns in a sentence what waits for a visualiser; null where nothing does. */
   #pauseText(): string | null {
     const { paused, active } = this.#inspection.invokedActors;
-    if (paused !== null) return 'The environment is paused.';
+    const alert = alertBoxes.at(-1);
+    if (paused !== null)
+      return `The environment is paused.${alert === undefined ? '' : ` The last alert box: “${alert}”`}`;
     return [...active.values()].some(({ state }) => state === 'waiting')
       ? 'The environment waits for you.'
       : null;

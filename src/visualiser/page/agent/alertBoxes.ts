@@ -2,7 +2,15 @@
 export const alertBoxes: string[] = [];
 
 const show = window.alert.bind(window);
-window.alert = (text) => {
-  alertBoxes.push(String(text));
-  show(text);
-};
+
+/**
+ * Notes each alert box, and calls `onAlert`. While `isQuiet`, none is shown: it would stop the page, and whoever runs it,
+ * until somebody closes it.
+ */
+export function noteAlertBoxes(isQuiet: () => boolean, onAlert: () => void): void {
+  window.alert = (text) => {
+    alertBoxes.push(String(text));
+    onAlert();
+    if (!isQuiet()) show(text);
+  };
+}

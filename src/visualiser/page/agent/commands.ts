@@ -3,6 +3,7 @@ import { storageKeys } from '../../shared/channel/names.ts';
 import type { ActorOutcome, PageCommand, PageEnvironment } from '../../shared/channel/types.ts';
 import { saveEnvironment } from '../environment/savedEnvironment.ts';
 import { savePause } from '../instrumentation/startup.ts';
+import { keepInTab } from '../instrumentation/tabStorage.ts';
 import type { InspectedPage } from '../instrumentation/types.ts';
 
 /** Pauses the environment of one flow, also after a reload, and resumes every other; null resumes all. */
@@ -54,7 +55,7 @@ export function perform(
       break;
     case 'open':
       for (const flow of command.draftsToClear) sessionStorage.removeItem(flow);
-      if (command.restart) sessionStorage.setItem(storageKeys.restart, JSON.stringify(command.restart));
+      keepInTab(storageKeys.restart, command.restart && JSON.stringify(command.restart));
       loadPage(command.path);
   }
 }

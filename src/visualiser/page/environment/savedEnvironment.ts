@@ -3,6 +3,7 @@ import { readPageEnvironment } from '../../shared/channel/protocol.ts';
 import type { PageEnvironment } from '../../shared/channel/types.ts';
 import { savedEnvironment } from '../instrumentation/locale.ts';
 import { tabId } from '../instrumentation/startup.ts';
+import { keepInTab } from '../instrumentation/tabStorage.ts';
 
 /** The environment of a page without a visualiser. */
 export const defaultEnvironment: PageEnvironment = {
@@ -15,8 +16,7 @@ export const defaultEnvironment: PageEnvironment = {
 
 /** Saves the environment for the next pages in this tab or frame; null removes it. */
 export function saveEnvironment(environment: PageEnvironment | null): void {
-  if (environment === null) sessionStorage.removeItem(storageKeys.environment);
-  else sessionStorage.setItem(storageKeys.environment, JSON.stringify({ tab: tabId(), environment }));
+  keepInTab(storageKeys.environment, environment && JSON.stringify({ tab: tabId(), environment }));
 }
 
 /** Returns the environment with which this page begins. */

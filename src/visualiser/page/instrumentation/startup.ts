@@ -1,5 +1,6 @@
 import type { Snapshot } from 'xstate';
 import { FRAME_PREFIX, storageKeys, TAB_KEY } from '../../shared/channel/names.ts';
+import { keepInTab } from './tabStorage.ts';
 
 /** Whether the page is in the frame of a visualiser. */
 export const isFramed = (): boolean => window.name.startsWith(FRAME_PREFIX);
@@ -14,7 +15,7 @@ export function tabId(): string {
 
 /** Lets the pages that are loaded next in this tab begin as watched ones. */
 export function saveTab(id: string): void {
-  if (!isFramed()) sessionStorage.setItem(TAB_KEY, id);
+  if (!isFramed()) keepInTab(TAB_KEY, id);
 }
 
 /** Lets the pages that are loaded next in this tab begin without a visualiser. */
@@ -43,9 +44,8 @@ const isSavedPause = (value: unknown): value is SavedPause =>
 
 /** Saves which flow's environment is paused for the next load of the page in this tab or frame; null removes it. */
 export function savePause(flow: string | null): void {
-  if (flow === null) sessionStorage.removeItem(storageKeys.paused);
-  else
-    sessionStorage.setItem(storageKeys.paused, JSON.stringify({ tab: tabId(), flow } satisfies SavedPause));
+  const saved = flow === null ? null : JSON.stringify({ tab: tabId(), flow } satisfies SavedPause);
+  keepInTab(storageKeys.paused, saved);
 }
 
 function savedPause(): string | null {
