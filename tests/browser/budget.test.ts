@@ -111,26 +111,6 @@ describe.each(builds)('what a visitor of %s loads', (_, site) => {
   });
 });
 
-describe('what a visitor loads', () => {
-  test('the documents name all the scripts that their pages need; those who save data load no other but the one that prefetches', async () => {
-    for (const path of ['/', '/courses', '/register-re', '/blog/future-ready-skills']) {
-      const page = await newPage();
-      await saveData(page);
-      const loaded: string[] = [];
-      page.on('request', (request) => {
-        if (request.resourceType() === 'script') loaded.push(new URL(request.url()).pathname);
-      });
-      await page.goto(path);
-      await untilPrefetching(page);
-      const html = (await (await page.request.get(path)).text()) ?? '';
-      expect(nonEmpty(loaded).filter((file) => !html.includes(file))).toEqual([
-        expect.stringMatching(/^\/assets\/prefetch-/),
-      ]);
-      expect(loaded.length).toBeGreaterThan(2);
-    }
-  });
-});
-
 describe('what the documents say of files', () => {
   test.each(pagePaths)(
     '%s: pictures have their size; one at most comes first, the others do not wait on it',

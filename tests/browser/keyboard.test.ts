@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sharedBrowser, submissions } from './browser.ts';
-import { PHONE } from './responsive.ts';
+import { PHONE, sharedBrowser, submissions } from './browser.ts';
 
 /** Every flow from start to end, with the keyboard alone, on the built site with the real service behind it. */
 

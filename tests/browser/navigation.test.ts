@@ -291,8 +291,8 @@ describe('the blog', () => {
   const titles = (page: Page) =>
     page.getByRole('main').getByRole('article').getByRole('link').allTextContents();
 
-  async function open(path: string, options: Parameters<typeof newPage>[0] = {}): Promise<Page> {
-    const page = await newPage(options);
+  async function open(path: string): Promise<Page> {
+    const page = await newPage();
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     return page;
@@ -347,11 +347,15 @@ describe('the blog', () => {
     expect(texts).toHaveLength(1);
   });
 
-  test('a post keeps room for a text that is on its way, and for no other', async () => {
-    const page = await open('/blog/no-such-post', { viewport: { width: 390, height: 844 } });
+  test('an unknown post is answered with 404 and shows "Loading..."; room is kept for a text that is on its way alone', async () => {
+    const page = await newPage({ viewport: { width: 390, height: 844 } });
+    const response = await page.goto('/blog/no-such-post');
+    expect(response?.status()).toBe(404);
     const height = () => page.locator('.blog-content').evaluate((content) => content.clientHeight);
     await heading(page, LOADING);
     expect(await height()).toBeLessThan(100);
+    expect(await page.locator('head title').count()).toBe(1);
+    expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
     await page.route(TEXTS, () => {});
     await page.goto('/blog');
     await card(page, MATH).getByRole('link').click();

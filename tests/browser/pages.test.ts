@@ -3,10 +3,6 @@ import { describe, expect, inject, test } from 'vitest';
 import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { pauseClock } from '../drivers/chromium/chromiumPageDriver.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
-import { sharedBrowser } from './browser.ts';
-import { screenPaths } from './builtSite.ts';
-import { inspectPage } from './inspectPage.ts';
-import { stateInspector } from './inspectStates.ts';
 import {
   blockingPictures,
   cutOffTexts,
@@ -15,7 +11,10 @@ import {
   openPage,
   overflowWidth,
   PHONE,
-} from './responsive.ts';
+  sharedBrowser,
+} from './browser.ts';
+import { screenPaths } from './builtSite.ts';
+import { inspectPage, stateInspector } from './inspectPage.ts';
 
 /** Every page of the built site, opened once by a visitor with a phone, and read to its end. */
 
@@ -67,7 +66,7 @@ const inspector = stateInspector('main', inspectPage);
 
 /** Addresses whose screen has another address too. */
 const aliases = ['/home', '/getTouch', '/blog/category', '/blog/tag'];
-/** Its document is that of a page that is not there, and comes to show "Loading...": prerender.test.ts. */
+/** Its document is that of a page that is not there, and comes to show "Loading...": navigation.test.ts. */
 const UNKNOWN_POST = '/blog/unknown';
 
 describe.each(screenPaths.filter((path) => path !== UNKNOWN_POST && !aliases.includes(path)))(
@@ -190,34 +189,34 @@ test.each([
 });
 
 test.each([
-  ['/careers', '.tab', 390],
-  ['/careers', '.tab', 320],
-  ['/courses', '.tab', 390],
-  ['/courses', '.tab', 320],
-  ['/courses', '.grade-band', 390],
-  ['/courses', '.grade-band', 320],
-])('on %s no %s is alone in its row at %i px', async (path, choice, width) => {
-  const page = await newPage({ viewport: { width, height: 844 } });
+  ['/careers', ['.tab']],
+  ['/courses', ['.tab', '.grade-band']],
+] as const)('on %s no %s is alone in its row on a phone', async (path, choices) => {
+  const page = await newPage();
   await page.goto(path);
-  const places = await page
-    .locator(choice)
-    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
-  expect(nonEmpty(places).filter((top) => places.filter((other) => other === top).length === 1)).toEqual([]);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const choice of nonEmpty(choices)) {
+      const places = await page
+        .locator(choice)
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+      const alone = nonEmpty(places).filter((top) => places.filter((other) => other === top).length === 1);
+      expect(alone, `${choice} at ${width} px`).toEqual([]);
+    }
+  }
 });
 
 describe.each([
   ['/', ['link', 'Register for a course'], 'Course fee: ₹2000'],
   ['/register-re', ['textbox', 'Full Name'], 'Course Fee: ₹2000 Only'],
 ] as const)('the first screen of %s on a phone', (path, [role, name], fee) => {
-  test.each([PHONE, { width: 390, height: 844 }])(
-    'has %o the way to register and the fee, and nothing over them',
-    async (viewport) => {
-      const page = await openPage(newPage, path, { viewport });
-      const main = page.getByRole('main');
-      for (const part of [
-        main.getByRole(role, { name, exact: true }),
-        main.getByText(fee, { exact: true }),
-      ]) {
+  test('has the way to register and the fee, and nothing over them', async () => {
+    const page = await openPage(newPage, path);
+    const main = page.getByRole('main');
+    const parts = [main.getByRole(role, { name, exact: true }), main.getByText(fee, { exact: true })];
+    for (const viewport of [PHONE, { width: 390, height: 844 }]) {
+      await page.setViewportSize(viewport);
+      for (const part of nonEmpty(parts)) {
         const isSeen = await part.evaluate((element) => {
           const INSET = 4;
           const { left, top, bottom } = element.getBoundingClientRect();
@@ -226,10 +225,10 @@ describe.each([
           );
           return corners.every((corner) => element.contains(corner));
         });
-        expect(isSeen).toBe(true);
+        expect(isSeen, `at ${viewport.width} px`).toBe(true);
       }
-    },
-  );
+    }
+  });
 });
 
 test('no bar lies over the registration on a phone: call back and chat are at its end', async () => {

@@ -10,8 +10,7 @@ import { postLoaders } from '../../src/content/posts/loaders.ts';
 import { scholarshipTerms } from '../../src/content/scholarshipTerms.ts';
 import { untilHydrated } from '../drivers/chromium/chromiumPageDriver.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
-import { sharedBrowser } from './browser.ts';
-import { layoutShifts } from './responsive.ts';
+import { layoutShifts, sharedBrowser } from './browser.ts';
 
 /** A page before its scripts, and while they come. */
 
@@ -282,15 +281,16 @@ describe('while a page is hydrated in pieces', () => {
       (page) => page.locator('#scholarship-name').fill(name),
       async (page) => expect(await page.locator('#scholarship-name').inputValue()).toBe(name),
     ],
-    'what is chosen in the registration form': [
+    'what is chosen and ticked in the registration form': [
       '/register-re',
-      async (page) => void (await page.getByLabel('Grade').selectOption('8th')),
-      async (page) => expect(await page.getByLabel('Grade').inputValue()).toBe('8th'),
-    ],
-    'what is ticked in the registration form': [
-      '/register-re',
-      (page) => page.getByRole('checkbox').check(),
-      async (page) => expect(await page.getByRole('checkbox').isChecked()).toBe(true),
+      async (page) => {
+        await page.getByLabel('Grade').selectOption('8th');
+        await page.getByRole('checkbox').check();
+      },
+      async (page) => {
+        expect(await page.getByLabel('Grade').inputValue()).toBe('8th');
+        expect(await page.getByRole('checkbox').isChecked()).toBe(true);
+      },
     ],
     'where one has scrolled to': [
       '/terms',
@@ -345,13 +345,4 @@ test('a page whose code does not come says so, and is there on a second try', as
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { level: 1, name: /^About/ }).waitFor();
   expect(await page.locator('head title').count()).toBe(1);
-});
-
-test('/blog/<unknown slug> is answered with 404, and comes to show "Loading..." all the same', async () => {
-  const page = await newPage();
-  const response = await page.goto('/blog/no-such-post');
-  expect(response?.status()).toBe(404);
-  await page.getByRole('heading', { level: 1, name: 'Loading...' }).waitFor();
-  expect(await page.locator('head title').count()).toBe(1);
-  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
 });

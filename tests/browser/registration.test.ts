@@ -1,13 +1,245 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { registrationMessages } from '../../machines/registration/registration.messages.ts';
+import { readForm } from '../../src/browser/readPage.ts';
+import { receiptText } from '../../src/content/registration.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser, submissions } from './browser.ts';
-import { fillForm } from './forms.ts';
+import { details, fillForm, json, openRegistration, order } from './forms.ts';
 
-/** The registration on the built site, with the real service and the payment simulator behind it. */
+/** The registration as only a browser shows it, and with the real service and the payment simulator. Spec §2, §7, §8. */
 
 const { newPage } = sharedBrowser();
+
+test('the policies that the form links to open beside it, and it stays as it was', async () => {
+  const { page, root, control, fill } = await openRegistration(await newPage());
+  await fill();
+  for (const [name, path, heading] of [
+    [/^terms and conditions/, '/register-term', 'Terms and Policies'],
+    [/^Read how to cancel/, '/refund', 'Cancellation and Refund Policy'],
+  ] as const) {
+    const [opened] = await Promise.all([
+      page.waitForEvent('popup'),
+      root.getByRole('link', { name }).first().click(),
+    ]);
+    await opened.getByRole('heading', { level: 1, name: heading }).waitFor();
+    expect(new URL(opened.url()).pathname).toBe(path);
+    await opened.close();
+  }
+  expect(await control('acceptTerms').isChecked()).toBe(false);
+  expect(await control('city').inputValue()).toBe('Jaipur');
+});
+
+test('the checkout is opened with a logo that is a picture, and its script is asked for only then', async () => {
+  const { page, orders, control, fill, submit } = await openRegistration(await newPage());
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/checkout.js')) scripts.push(request.url());
+  });
+  await fill();
+  await control('acceptTerms').check();
+  await submit();
+  await orders.isCalled();
+  expect(scripts).toEqual([]);
+  await orders.respond(json(200, { success: true, order }));
+  await page.getByText('Payment window', { exact: true }).waitFor();
+  expect(scripts).toHaveLength(1);
+  const logo = await page.evaluate(async () => {
+    const image = new Image();
+    image.src = Reflect.get(window, 'checkoutOptions').image;
+    await image.decode();
+    return [new URL(image.src).protocol, image.naturalWidth > 0];
+  });
+  expect(logo).toEqual(['http:', true]);
+});
+
+test('the button stays where it is when the message goes, so that a double click means nothing else', async () => {
+  const { root, orders, control, fill, submit, error } = await openRegistration(await newPage());
+  await fill();
+  await control('acceptTerms').check();
+  await submit();
+  await orders.respond(json(500, { success: false, error: 'No orders today.' }));
+  await error('No orders today.');
+  const button = root.locator('button[type="submit"]');
+  await button.scrollIntoViewIfNeeded();
+  const before = await button.boundingBox();
+  await submit();
+  await orders.isCalled();
+  await root.getByText('No orders today.').waitFor({ state: 'detached' });
+  expect((await button.boundingBox())?.y).toBe(before?.y);
+});
+
+test('the button stays where it is while a value is sent again that the service refused', async () => {
+  const { root, registrations, openCheckout, inCheckout } = await openRegistration(await newPage());
+  await openCheckout();
+  await inCheckout({ type: 'pay', paymentId: 'pay_1', signature: null });
+  const refusal = { success: false, error: 'The city is not known to us.', field: 'city' };
+  await registrations.respond(json(400, refusal));
+  await root.getByText(refusal.error).waitFor();
+  const button = root.locator('button[type="submit"]');
+  const top = () => button.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+  const before = await top();
+  await button.click();
+  await root.getByRole('button', { name: 'Saving the registration…' }).waitFor();
+  expect(await top()).toBe(before);
+  await registrations.respond(json(200, { success: true }));
+  await root.getByRole('heading', { level: 1, name: 'Registration Successful!', exact: true }).waitFor();
+  const numbers = await root
+    .getByRole('list', { name: 'Steps of the registration' })
+    .getByRole('listitem')
+    .evaluateAll((steps) => steps.map((step) => getComputedStyle(step, '::before').content));
+  expect(numbers, 'the steps that are done have signs').toEqual(['""', '""', '""']);
+});
+
+test('paid and not stored: payment, message and button are seen together on a phone, above the bar', async () => {
+  const phone: BrowserContextOptions = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' };
+  const { root, registrations, openCheckout, inCheckout, error } = await openRegistration(
+    await newPage(phone),
+  );
+  await openCheckout();
+  await inCheckout({ type: 'pay', paymentId: 'pay_1', signature: null });
+  await registrations.respond(json(500, { success: false, error: 'Not stored.' }));
+  await error('Not stored.');
+  const shown = [
+    root.getByText('Fee paid: ₹2000', { exact: true }),
+    root.getByText('Payment reference: pay_1', { exact: true }),
+    root.getByText('Not stored.', { exact: true }),
+    root.getByRole('button', { name: 'Complete the registration' }),
+  ];
+  const tops = () =>
+    Promise.all(
+      shown.map((element) =>
+        element.evaluate((found) => {
+          const { left, top, bottom } = found.getBoundingClientRect();
+          const isUncovered = [top + 2, bottom - 2].every((y) =>
+            found.contains(document.elementFromPoint(left + 20, y)),
+          );
+          return isUncovered ? top : Number.NaN;
+        }),
+      ),
+    );
+  await expect.poll(async () => (await tops()).some(Number.isNaN)).toBe(false);
+  expect(await tops()).toEqual((await tops()).toSorted((one, other) => one - other));
+});
+
+async function payAndRegister(response: object, options: BrowserContextOptions = {}) {
+  const visitor = await openRegistration(await newPage(options));
+  await visitor.openCheckout();
+  const notes = await visitor.page.evaluate(() => Reflect.get(window, 'checkoutOptions').notes);
+  await visitor.inCheckout({ type: 'pay', paymentId: 'pay_1', signature: 'signed-by-the-provider' });
+  await visitor.registrations.respond(json(200, response));
+  await expectReceipt(visitor.page, details.email);
+  return { ...visitor, notes };
+}
+
+/** Expects each value of the receipt at its label, on the screen and on paper; the address only until a reload. */
+async function expectReceipt(page: Page, confirmation?: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Registration Successful!' }).waitFor();
+  const rows = page.getByRole('region', { name: 'Receipt' }).locator('dl > div');
+  for (const media of ['print', 'screen'] as const) {
+    await page.emulateMedia({ media });
+    const shown = await rows.evaluateAll((all) =>
+      all
+        .filter((row) => row.checkVisibility())
+        .map(({ children }) => [...children].map((part) => part.textContent)),
+    );
+    expect(Object.fromEntries(shown), media).toEqual({
+      [receiptText.fee]: '₹2000',
+      [receiptText.date]: expect.stringMatching(/^\d{1,2} \w+ \d{4}$/),
+      [receiptText.reference]: 'pay_1',
+      [receiptText.student]: 'Asha Verma, 8th grade',
+      [receiptText.course]: 'Math Problem Solving',
+      ...(confirmation && { [receiptText.confirmation]: confirmation }),
+    });
+  }
+}
+
+test('the payment knows its payer, the registration proves it, and the receipt outlives reload, back and forward', async () => {
+  const { page, notes, root, registrations } = await payAndRegister({ success: true });
+  expect(notes, 'the payer in the notes of the payment').toEqual({
+    student: 'Asha Verma',
+    phone: '9876543210',
+  });
+  expect(registrations.requests[0]?.headers()['x-payment-proof'], 'the proof').toBe(
+    'order_1 pay_1 signed-by-the-provider',
+  );
+  expect(registrations.requests[0]?.postDataJSON(), 'the payload of §7 alone').toEqual({
+    ...details,
+    acceptTerms: true,
+    paymentStatus: 'paid',
+  });
+  expect(await root.getByText('paid for before').count(), 'no word of a second payment').toBe(0);
+
+  await page.reload();
+  await expectReceipt(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click();
+  await page.waitForURL('**/about');
+  await page.goBack();
+  await expectReceipt(page);
+  await page.goForward();
+  await page.waitForURL('**/about');
+  await page.goBack();
+  await expectReceipt(page);
+  expect(registrations.requests, 'nothing is sent again').toHaveLength(1);
+});
+
+const another = (page: Page) => page.getByRole('button', { name: 'Register another student', exact: true });
+
+test('of a registered student the tab keeps what the receipt shows, and the visitor can clear it', async () => {
+  const { page, root } = await payAndRegister({ success: true });
+  const stored = () => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+  const shown = [details.name, details.grade, details.course, 'pay_1'];
+  const hidden = Object.values(details).filter((value) => !shown.includes(value));
+  const found = async (texts: string[]) => {
+    const text = await stored();
+    return texts.filter((part) => text.includes(part));
+  };
+  expect(await found(shown)).toEqual(shown);
+  expect(await found([...hidden, 'order_1', 'signed-by'])).toEqual([]);
+
+  await page.getByRole('button', { name: 'Clear this page', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('registration-heading');
+  expect(await page.evaluate(() => sessionStorage.getItem('registration'))).toBeNull();
+  expect(await found(shown)).toEqual([]);
+  const empty = Object.fromEntries(Object.keys(details).map((name) => [name, '']));
+  expect(await root.evaluate(readForm)).toEqual({ ...empty, acceptTerms: false });
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Student Registration' }).waitFor();
+  expect(await root.evaluate(readForm)).toEqual({ ...empty, acceptTerms: false });
+});
+
+test('another student of the family begins at the top of the form, which says for whom it is', async () => {
+  const { page, root, control } = await payAndRegister(
+    { success: true },
+    { viewport: { width: 360, height: 740 } },
+  );
+  await another(page).click();
+  const heading = root.getByRole('heading', { name: 'Another student', exact: true });
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
+  const top = (await heading.boundingBox())?.y ?? -1;
+  const field = await control('name').boundingBox();
+  expect(top).toBeGreaterThanOrEqual(0);
+  expect((field?.y ?? 740) + (field?.height ?? 0)).toBeLessThan(740);
+  await root.getByText(/^Asha Verma is registered\. This form is for another student/).waitFor();
+  const { email, father, mother, refrence, refrenceSt } = details;
+  const family = {
+    ...{ name: '', grade: '', course: '', phone: '', city: '', acceptTerms: false },
+    ...{ email, father, mother, refrence, refrenceSt },
+  };
+  expect(await root.evaluate(readForm), 'the family is kept').toEqual(family);
+  await page.reload();
+  await control('name').waitFor();
+  await expect.poll(() => root.evaluate(readForm), { message: 'after a reload too' }).toEqual(family);
+});
+
+test('a second payment for the same student is said on the receipt, also after a reload', async () => {
+  const { page } = await payAndRegister({ success: true, surplus: true });
+  const notice = page.getByText(/^This student was registered and paid for before\. .+refunded/);
+  await notice.waitFor();
+  await page.reload();
+  await notice.waitFor();
+});
 
 const values = registrationCases.events.changed['everything valid'].values;
 const DECLINED = /^Payment failed: .+/;
@@ -94,19 +326,6 @@ describe('with the payment simulator', () => {
     expectStored({ orderId: orders[0] });
   });
 
-  test('the window is dismissed: everything stays, and the same order is paid next', async () => {
-    const { fill, submit, press, alert, isRegistered, orders, expectStored } = await visitor('dismiss');
-    await fill();
-    await submit();
-    await press('Close');
-    await alert(registrationMessages.dismissed);
-    await submit();
-    await press('Pay ₹2,000');
-    await isRegistered();
-    expect(new Set(orders).size).toBe(1);
-    expectStored();
-  });
-
   test.each(['captured-after-close', 'lost-callback'])(
     'a student is registered without a second payment after %s',
     async (scenario) => {
@@ -148,15 +367,6 @@ describe('with the payment simulator', () => {
 
 describe('one order', () => {
   const asked = (calls: string[]) => calls.filter((path) => path === '/create-order').length;
-
-  test('a double click makes one order', async () => {
-    const { page, fill, calls, press, isRegistered } = await visitor('double-click');
-    await fill();
-    await page.getByRole('button', { name: 'Register and pay ₹2000' }).dblclick();
-    await press('Pay ₹2,000');
-    await isRegistered();
-    expect(asked(calls)).toBe(1);
-  });
 
   test('Enter held down makes one order', async () => {
     const { page, fill, calls, press, isRegistered } = await visitor('enter');

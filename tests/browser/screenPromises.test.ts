@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { sharedBrowser } from './browser.ts';
+import { PHONE, sharedBrowser } from './browser.ts';
 import { fillForm, json } from './forms.ts';
 import { brokenPromises, type ConditionName } from './inspectPage.ts';
-import { PHONE } from './responsive.ts';
 
 /** Each promise is seen broken: a mistake in the styles is found, on a page on which there was nothing to find. */
 

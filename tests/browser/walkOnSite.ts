@@ -7,8 +7,13 @@ import { planOf } from '../drivers/plans.ts';
 import { namingSeed, randomWalksOf, walkOnNewPages } from '../drivers/walks.ts';
 import { walkRecorder } from '../support/chosenFlows.ts';
 import { sharedBrowser } from './browser.ts';
-import { inspectPage, inspectVisualiser } from './inspectPage.ts';
-import { ignoreMediaChanges, kindsInDocuments, stateInspector } from './inspectStates.ts';
+import {
+  ignoreMediaChanges,
+  inspectPage,
+  inspectVisualiser,
+  kindsInDocuments,
+  stateInspector,
+} from './inspectPage.ts';
 
 /**
  * Walks the paths of flows on the built site. In the states on them that show more than the documents do, which

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { plan } from '../../machines/paths/index.ts';
-import { ignoreMediaChanges, withoutPointerEvents } from '../browser/inspectStates.ts';
+import { ignoreMediaChanges, withoutPointerEvents } from '../browser/inspectPage.ts';
 import { chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
 import { walk } from '../drivers/driver.ts';
 import type { Plan } from '../drivers/plans.ts';

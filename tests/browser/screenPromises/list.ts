@@ -1,8 +1,7 @@
 import type { ConditionName } from '../inspectPage.ts';
+import { coveredFocus, smallMainTargets, smallTargets, takeFocus, unseenFocus } from './controls.ts';
 import { describeElement, type Finding } from './elements.ts';
-import { coveredFocus, takeFocus, unseenFocus } from './focus.ts';
 import { invisibleControls, listsWithoutArrow, motions, printedControls, printedLayers } from './media.ts';
-import { smallMainTargets, smallTargets } from './targets.ts';
 import { cutOrOverlapping, cutOrOverlappingWithLargeText, cutOrOverlappingWithLongValues } from './text.ts';
 
 type ScreenPromise = {

@@ -1,14 +1,16 @@
-import { backgroundOf, contrast, ratio } from './colours.ts';
+import { withFocusOn } from './controls.ts';
 import {
   ancestorsOf,
+  backgroundOf,
+  contrast,
   controlsWithin,
   type Finding,
   isInText,
   isSeen,
+  ratio,
   tabbableWithin,
   within,
 } from './elements.ts';
-import { withFocusOn } from './focus.ts';
 
 const SMALLEST_CONTRAST = 3;
 const SIDES = ['Top', 'Right', 'Bottom', 'Left'] as const;

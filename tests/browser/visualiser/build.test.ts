@@ -143,7 +143,7 @@ describe('without a visualiser', () => {
     expect(watched.replace(WATCH, '').replace(CHECKOUT, '')).toBe(page.replace(CHECKOUT, ''));
   });
 
-  test.each(['/', '/register-re', '/blog/future-ready-skills'])(
+  test.each(['/', '/courses', '/register-re', '/blog/future-ready-skills'])(
     '%s loads scripts and styles that are those deployed, byte for byte, and no others but the one that prefetches',
     async (path) => {
       const page = await newPage();

@@ -1,11 +1,12 @@
 import { buffer } from 'node:stream/consumers';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newsletterFlow } from '../../../machines/newsletter/newsletter.flow.ts';
-import { chartOf } from '../../../machines/paths/index.ts';
+import { type BuildModel, chartOf } from '../../../machines/paths/index.ts';
 import { sharedBrowser } from '../browser.ts';
-import { openJsonFile, openVisualiser } from './visualiserPage.ts';
+import { openJsonFile, openVisualiser, visualiserPage } from './visualiserPage.ts';
 
-/** Coverage by hand, and the way to what is not covered yet. */
+/** Coverage by hand, the way to what is not covered yet, the changes since another build, and the keys. */
 
 const { newPage } = sharedBrowser();
 
@@ -102,4 +103,122 @@ test('the next uncovered transition is reached from the current state of the pag
   expect(await frame.locator('body').getAttribute('data-is-same'), 'the page was not loaded again').toBe(
     'yes',
   );
+});
+
+/** Returns this build as it would have been before some changes of the newsletter: the flows of its own file, altered. */
+async function earlierBuild(page: Page): Promise<BuildModel> {
+  const response = await page.request.get('/visualiser/build.json');
+  const own: BuildModel = await response.json();
+  const flows = own.flows.map((flow) => {
+    if (flow.id !== 'newsletter') return flow;
+    const { states, transitions, initialArrows } = flow.chart;
+    const [root, first] = states;
+    const [changed, ...others] = transitions;
+    if (!root || !first || !changed) throw new Error('the newsletter has states and transitions');
+    return {
+      ...flow,
+      chart: {
+        ...flow.chart,
+        initialArrows,
+        states: [
+          root,
+          { ...first, description: 'It waits.' },
+          ...states.slice(2),
+          { ...first, id: 'newsletter.archived', key: 'archived' },
+        ],
+        transitions: [
+          ...others,
+          {
+            ...changed,
+            id: 'newsletter.archived · gone',
+            source: 'newsletter.archived',
+            trigger: 'gone',
+            targets: [first.id],
+          },
+        ],
+      },
+    };
+  });
+  return { build: 'earlier', flows };
+}
+
+test('what changed since another build is listed, drawn on the chart, and printed as Markdown', async () => {
+  const page = await newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto('/visualiser/newsletter?preview=tab');
+  const visualiser = visualiserPage(page);
+  await visualiser.openPanel('Changes');
+  const label = 'Compare with the file of another build';
+  await openJsonFile(page, label, { flows: [] });
+  expect(await page.getByLabel(label).evaluate((field: HTMLInputElement) => field.validationMessage)).toMatch(
+    /is no visualiser\/build\.json/,
+  );
+
+  const before = await earlierBuild(page);
+  const [changed] = before.flows.find(({ id }) => id === 'newsletter')?.chart.transitions ?? [];
+  expect(changed, 'the flow has transitions').toBeDefined();
+  await openJsonFile(page, label, before);
+  await page.getByRole('heading', { name: /since earlier$/ }).waitFor();
+  const changes = await page.locator('.changes > li').allTextContents();
+  expect(changes.filter((text) => /added|removed|altered/.test(text)).length).toBe(4);
+  expect(changes.join('\n')).toMatch(/removed state archived/);
+  expect(changes.join('\n')).toMatch(/altered state .*description: It waits\. →/);
+  await page.locator('.chart-state.is-removed[data-state="newsletter.archived"]').waitFor();
+  await page.locator('.chart-transition.is-added').first().waitFor();
+  await page.locator('.chart-transition.is-removed').first().waitFor();
+  await page.locator('.chart-state.is-altered').first().waitFor();
+  await page.getByText('As Markdown, for a pull request').click();
+  const markdown = await page.getByLabel('What changed, as Markdown').inputValue();
+  expect(markdown).toMatch(/^## The flows: .+ since earlier\n/);
+  expect(markdown).toContain('- **removed** state `archived`');
+
+  await visualiser.press('Outline');
+  await page.getByRole('treeitem', { name: /^archived.* removed/ }).waitFor();
+  await visualiser.press('Close');
+  await expect.poll(() => page.getByRole('treeitem', { name: /^archived/ }).count()).toBe(0);
+});
+
+test('keys hold, step and halt, but not while somebody types; they and the hints are kept switched off', async () => {
+  const page = await newPage({ viewport: { width: 1440, height: 900 } });
+  const visualiser = await openVisualiser(page, 'contact');
+  await visualiser.openPanel('Environment');
+  await page.getByText('Hold the server and the clock').waitFor();
+  const paused = page.getByRole('button', { name: 'Pause the environment' });
+  const isPaused = () => paused.getAttribute('aria-pressed');
+  await page.keyboard.press('h');
+  await expect.poll(isPaused).toBe('true');
+  await visualiser.sendEvent('changed: everything valid');
+  await visualiser.sendEvent('submitted: by the button');
+  await visualiser.expectState('submitting');
+  await page.keyboard.press('s');
+  await expect.poll(() => page.locator('.current code').textContent()).not.toBe('submitting');
+
+  await visualiser.openPanel('Environment');
+  await page.getByLabel('Find a state or transition').pressSequentially('hsx');
+  expect(await isPaused(), 'typing holds nothing').toBe('true');
+  await visualiser.press('Keys');
+  await page.keyboard.press('h');
+  await visualiser.press('About this panel');
+  expect(await isPaused(), 'keys that are off hold nothing').toBe('true');
+
+  await page.reload();
+  await visualiser.expectStatus(/^Following/);
+  await visualiser.openPanel('Environment');
+  expect(await page.getByRole('button', { name: 'Keys', exact: true }).getAttribute('aria-pressed')).toBe(
+    'false',
+  );
+  expect(await page.getByText('Hold the server and the clock').count()).toBe(0);
+
+  await visualiser.press('Keys');
+  await visualiser.openPanel('Paths');
+  await visualiser.press('slow');
+  await visualiser.press('Animate path 1 on the chart');
+  await page.keyboard.press('x');
+  await page.getByRole('button', { name: 'Resume', exact: true }).waitFor();
+  const progress = () => page.locator('.run-status p').first().textContent();
+  const before = await progress();
+  await page.keyboard.press('s');
+  await expect.poll(progress).not.toBe(before);
+  await page.getByRole('button', { name: 'Resume', exact: true }).waitFor();
+  await page.keyboard.press('x');
+  await page.getByText('Nothing is run.').waitFor();
 });

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, expect, inject, test } from 'vitest';
+import type { Expectation } from '../../../machines/checks/checks.types.ts';
 import { scholarshipTermsFlow } from '../../../machines/scholarshipTerms/scholarshipTerms.flow.ts';
 import type { PathFailure } from '../../../machines/visualiser/pathFailures.ts';
 import { failureLink } from '../../../src/visualiser/tool/failureLinks.ts';
@@ -11,8 +13,128 @@ import { walkOnNewPages } from '../../drivers/walks.ts';
 import { failureLines } from '../../runner/summary.ts';
 import { PathResultKeeper } from '../../support/pathFailures.ts';
 import { sharedBrowser } from '../browser.ts';
+import { openVisualiser } from './visualiserPage.ts';
+
+/** A followed page says in a sentence what it does not show, and a path that fails in the tests is replayed by its link. */
 
 const { browser, newPage } = sharedBrowser();
+
+/** Asks the pages of the site for a check over the channel, as a visualiser does. */
+const check = (page: Page, state: string, expectations: readonly Expectation[]): Promise<(string | null)[]> =>
+  page.evaluate(
+    ([shown, expected]) =>
+      new Promise((resolve) => {
+        const channel = new BroadcastChannel('visualiser');
+        const number = 1_000_000 + Math.random();
+        const command = {
+          type: 'check',
+          check: number,
+          flow: 'openings',
+          state: shown,
+          expectations: expected,
+        };
+        channel.onmessage = ({ data }) => {
+          if (data.type === 'present') channel.postMessage({ type: 'command', page: data.page.id, command });
+          if (data.type !== 'checked' || data.check !== number) return;
+          channel.close();
+          resolve(data.problems);
+        };
+        channel.postMessage({ type: 'hello', visualiser: 'a test' });
+      }),
+    [state, expectations] as const,
+  );
+
+const button = (name: string, isEnabled: boolean): Expectation => ({ kind: 'button', name, isEnabled });
+const text = (shown: string, isShown = true): Expectation => ({ kind: 'text', text: shown, isShown });
+const tab = (name: string, value: string): Expectation => ({
+  kind: 'attribute',
+  role: 'tab',
+  name,
+  attribute: 'aria-selected',
+  value,
+});
+
+/** The sentence of each kind of expectation that is not met. */
+const rows: [as: Expectation, otherwise: Expectation, problem: string][] = [
+  [text('Bangalore'), text('Berlin'), '"Berlin" is not on the page.'],
+  [text('Berlin', false), text('Bangalore', false), '"Bangalore" is visible and should not be.'],
+  [text('Careers', false), text('Careers'), '"Careers" is not on the page.'],
+  [button('Apply Now', true), button('Apply Now', false), 'The button "Apply Now" is on.'],
+  [button('Apply Later', false), button('Apply Later', true), 'The button "Apply Later" is off.'],
+  [button('Apply Now', true), button('Apply', true), 'The button "Apply" is not on the page.'],
+  [text('Seen', true), text('Hidden', true), '"Hidden" is on the page, but not visible.'],
+  [
+    { kind: 'selectedTab', name: 'All Positions' },
+    { kind: 'selectedTab', name: 'Content' },
+    'The selected tab is "All Positions".',
+  ],
+  [
+    tab('Content', 'false'),
+    tab('Content', 'true'),
+    'The tab "Content" has aria-selected "false", not "true".',
+  ],
+  [
+    { kind: 'formValues', values: { city: 'Pune', news: true } },
+    { kind: 'formValues', values: { city: 'Goa', street: '' } },
+    'These fields show another value: city, street, news.',
+  ],
+  [{ kind: 'fileNames', names: [] }, { kind: 'fileNames', names: ['cv.pdf'] }, '0 files are chosen.'],
+  [
+    { kind: 'dialogTitle', title: 'Which one?' },
+    { kind: 'dialogTitle', title: null },
+    'The open dialog is "Which one?".',
+  ],
+  [
+    { kind: 'alertBox', text: 'The last one' },
+    { kind: 'alertBox', text: 'The first one' },
+    'The last alert box said "The last one".',
+  ],
+  [
+    { kind: 'fact', fact: 'it is bright', holds: true },
+    { kind: 'fact', fact: 'it is dark', holds: false },
+    'It does not hold that it is dark.',
+  ],
+  [
+    { kind: 'focus', element: 'button Apply Later Really' },
+    { kind: 'focus', element: 'apply-1' },
+    'The focus is on "button Apply Later Really"; it should be on "apply-1".',
+  ],
+];
+
+test('a page says in a sentence what it does not show, for each kind of expectation, within its time', async () => {
+  const { page, frame } = await openVisualiser(await newPage(), 'openings');
+  page.on('dialog', (dialog) => dialog.accept());
+  await frame.locator('[data-flow="openings"]').evaluate((root) => {
+    const added = document.createElement('div');
+    added.innerHTML =
+      '<button disabled>Apply Later</button><p>Seen</p><p hidden>Hidden</p>' +
+      '<dialog><h2>Which one?</h2><button>Apply Later Really</button></dialog>' +
+      '<form><input name="city" value="Pune"><input name="news" type="checkbox" checked><input type="file"></form>';
+    root.append(added);
+    for (const message of ['The first one', 'The last one']) window.alert(message);
+    for (const dialog of added.querySelectorAll('dialog')) dialog.showModal();
+  });
+  const [state = ''] = await frame
+    .locator('[data-flow="openings"]')
+    .evaluateAll((roots) => roots.map((root) => root.getAttribute('data-state') ?? ''));
+  const met = rows.map(([as]) => as);
+  expect(await check(page, state, met)).toEqual([null, ...met.map(() => null)]);
+  expect(
+    await check(
+      page,
+      state,
+      rows.map(([, otherwise]) => otherwise),
+    ),
+  ).toEqual([null, ...rows.map(([, , problem]) => problem)]);
+  expect(await check(page, 'elsewhere', [])).toEqual([`The page shows "${state}".`]);
+
+  const late = check(page, 'elsewhere', [text('Late')]);
+  await frame.locator('[data-flow="openings"]').evaluate((root) => {
+    root.setAttribute('data-state', 'elsewhere');
+    root.insertAdjacentHTML('beforeend', '<p>Late</p>');
+  });
+  expect(await late).toEqual([null, null]);
+});
 
 const folder = mkdtempSync(join(tmpdir(), 'failures-'));
 afterAll(() => rmSync(folder, { recursive: true }));

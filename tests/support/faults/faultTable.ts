@@ -89,7 +89,7 @@ const groups: readonly FaultGroup[] = [
   },
   {
     title: 'Two tabs',
-    test: 'browser/faults.test.ts',
+    test: 'browser/disturbances.test.ts',
     about:
       'A message is being sent, or a payment window is open. In the first tab everything stays and goes on as before.',
     head: ['Fault', 'The other tab: contact', 'The other tab: registration', 'Calls of both'],
