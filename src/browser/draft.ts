@@ -1,5 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
+/** The version of the drafts of this build. One that gives a part another meaning has another one, and tells by it. */
+const VERSION = 1;
+
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 type SavedDraft = { savedAt: number; draft: unknown };
@@ -28,7 +31,7 @@ function readSavedDraft(key: string): unknown {
 export function saveDraft(key: string, draft: object | null): void {
   try {
     if (draft === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), draft }));
+    else sessionStorage.setItem(key, JSON.stringify({ version: VERSION, savedAt: Date.now(), draft }));
   } catch {
     // Without storage there is no draft.
   }

@@ -12,11 +12,14 @@ export const fieldId = (field: keyof ApplicationValues | 'resume') => `${ID}-${f
 
 export const formId = `${ID}-form`;
 
+const savedText = v.fallback(v.string(), '');
+
+/** A draft may be of another build: a part that does not fit is left out. */
 const draftSchema = v.object({
-  isOpen: v.boolean(),
-  job: v.nullable(v.object({ id: v.number(), title: v.string() })),
-  values: v.object({ name: v.string(), email: v.string(), phone: v.string(), coverLetter: v.string() }),
-  resume: v.nullable(v.string()),
+  isOpen: v.fallback(v.boolean(), false),
+  job: v.fallback(v.nullable(v.object({ id: v.number(), title: v.string() })), null),
+  values: v.object({ name: savedText, email: savedText, phone: savedText, coverLetter: savedText }),
+  resume: v.fallback(v.nullable(v.string()), null),
 });
 
 /** The job application. Its submit makes no call. Spec §4, Application modal. */

@@ -55,25 +55,38 @@ const orderSchema = v.object({
   replacesOthers: v.optional(v.boolean()),
 });
 
-const draftSchema = v.object({
-  values: v.object({
-    name: v.string(),
-    father: v.string(),
-    mother: v.string(),
-    grade: v.string(),
-    course: v.string(),
-    phone: v.string(),
-    email: v.string(),
-    city: v.string(),
-    refrence: v.string(),
-    refrenceSt: v.string(),
-    acceptTerms: v.boolean(),
+const savedText = v.fallback(v.string(), '');
+
+const savedTextOrNull = v.fallback(v.nullable(v.string()), null);
+
+/** A draft may be of another build: a part that does not fit is left out, and a payment without its order or receipt. */
+const draftSchema = v.pipe(
+  v.object({
+    values: v.object({
+      name: savedText,
+      father: savedText,
+      mother: savedText,
+      grade: savedText,
+      course: savedText,
+      phone: savedText,
+      email: savedText,
+      city: savedText,
+      refrence: savedText,
+      refrenceSt: savedText,
+      acceptTerms: v.fallback(v.boolean(), false),
+    }),
+    order: v.fallback(v.nullable(v.object({ ...orderSchema.entries, email: v.string() })), null),
+    paymentId: savedTextOrNull,
+    signature: savedTextOrNull,
+    registered: v.fallback(
+      v.nullable(v.object({ registeredOn: v.string(), isPaidTwice: v.boolean() })),
+      null,
+    ),
   }),
-  order: v.nullable(v.object({ ...orderSchema.entries, email: v.string() })),
-  paymentId: v.nullable(v.string()),
-  signature: v.nullable(v.string()),
-  registered: v.nullable(v.object({ registeredOn: v.string(), isPaidTwice: v.boolean() })),
-});
+  v.transform((draft) =>
+    draft.order || draft.registered ? draft : { ...draft, paymentId: null, signature: null },
+  ),
+);
 
 const registerResponseSchema = v.object({
   success: v.literal(true),

@@ -8,6 +8,7 @@ import type { PageDriver } from '../drivers/pageDriver.ts';
 import type { Plan } from '../drivers/plans.ts';
 import { pathWithText, plansWithDraft, valuesAtEnd } from '../drivers/plans.ts';
 import { clockFaults, draftFaults, type StorageFault, storageFaults } from '../support/faults/pageFaults.ts';
+import { formerDrafts } from '../support/formerDrafts.ts';
 import { isMore } from '../support/more.ts';
 import { mayBeEmpty, nonEmpty } from '../support/nonEmpty.ts';
 import { BROKEN } from './fixtures.ts';
@@ -179,6 +180,21 @@ describe.each(plansWithDraft())('$id', (plan) => {
         expect(String(value), change).not.toMatch(BROKEN);
     }
   });
+
+  test.each(mayBeEmpty(Object.entries(formerDrafts[flow.id] ?? {})))(
+    'a draft of another build %s is restored as far as it fits',
+    async (_, { draft, restored }) => {
+      const { reopen } = openedPage();
+      const untouched = await reopen();
+      sessionStorage.setItem(flow.id, JSON.stringify({ savedAt: Date.now(), draft }));
+      expect(await reopen()).toEqual({
+        state: restored.state,
+        values: { ...untouched.values, ...restored.values },
+      });
+      expect(document.body.textContent).not.toMatch(BROKEN);
+      expect(JSON.parse(sessionStorage.getItem(flow.id) ?? '')).toMatchObject({ version: 1 });
+    },
+  );
 
   test('a draft is of use for a day, whichever way the clock is set', async () => {
     const { page, reopen } = openedPage();
