@@ -1,4 +1,10 @@
-import { type AnyMachineSnapshot, type AnyStateMachine, type SnapshotFrom, transition } from 'xstate';
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type EventObject,
+  type SnapshotFrom,
+  transition,
+} from 'xstate';
 import type { PerformedStep, Property, Step } from './types.ts';
 import { timers } from './xstateInternals.ts';
 
@@ -60,6 +66,22 @@ export const timersLast = (milliseconds: Readonly<Record<string, number>>): Prop
     timers(snapshot).every(({ name, delay }) => milliseconds[name] === delay),
   );
 
+type Actions = ReturnType<PerformedStep['actions']>;
+
+/** The actions of steps by the snapshot before them and their event: each property asks for them again. */
+const knownActions = new WeakMap<AnyMachineSnapshot, Map<EventObject, Actions>>();
+
+function actionsOf(before: AnyMachineSnapshot, event: EventObject): Actions {
+  const ofSnapshot = knownActions.get(before) ?? new Map<EventObject, Actions>();
+  knownActions.set(before, ofSnapshot);
+  const known = ofSnapshot.get(event);
+  if (known) return known;
+  const [, executable] = transition(before.machine, before, event);
+  const actions = executable.map(({ type, info }) => ({ type, context: info.context }));
+  ofSnapshot.set(event, actions);
+  return actions;
+}
+
 /** Returns a step with the snapshots before and after it, and the actions that it performs. */
 export const performed = (
   before: AnyMachineSnapshot,
@@ -69,11 +91,7 @@ export const performed = (
   before,
   step,
   after,
-  actions: () =>
-    transition(before.machine, before, step.event)[1].map(({ type, info }) => ({
-      type,
-      context: info.context,
-    })),
+  actions: () => actionsOf(before, step.event),
 });
 
 /** The property of every flow that no step puts its machine into the error status, which it could not leave. */
