@@ -122,7 +122,7 @@ const testConfig: UserConfig = {
     // Browser and server do much of the work, so that a worker waits half of its time.
     maxWorkers: 2,
     testTimeout: 60_000,
-    setupFiles: ['tests/support/fastCheckSeed.ts'],
+    setupFiles: ['tests/support/random.ts'],
     // A test that expects nothing fails.
     expect: { requireAssertions: true },
     projects: [

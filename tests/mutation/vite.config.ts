@@ -37,7 +37,7 @@ export default defineConfig({
     include: ['*.test.tsx'],
     environment: 'happy-dom',
     testTimeout: 60_000,
-    setupFiles: ['../support/fastCheckSeed.ts', '../screens/setup.ts'],
+    setupFiles: ['../support/random.ts', '../screens/setup.ts'],
     expect: { requireAssertions: true },
   },
 });

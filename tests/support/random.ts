@@ -11,8 +11,13 @@ export function numberFromEnvironment(name: string): number | undefined {
   return Number(text);
 }
 
+const givenSeed = numberFromEnvironment('SEED');
+
+// Repeats the random values of a run of fast-check, which prints its seed where a test fails.
+if (givenSeed !== undefined) fc.configureGlobal({ seed: givenSeed });
+
 /** The seed of the random walks of this run: that in `SEED`, or a new one. */
-export const seed = numberFromEnvironment('SEED') ?? Math.floor(Math.random() * 2 ** 31);
+export const seed = givenSeed ?? Math.floor(Math.random() * 2 ** 31);
 
 /** How the random walks of this run are repeated. */
 export const seedNotice = `seed ${seed}; SEED=${seed} repeats it`;

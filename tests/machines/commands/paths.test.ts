@@ -13,7 +13,7 @@ import {
 } from '../../../machines/paths/index.ts';
 import { printChangesSince } from '../../commands/flowsElsewhere.ts';
 import { paths } from '../../commands/paths.ts';
-import { coffeeMachine } from '../../fixtures/coffee.ts';
+import { coffeeMachine } from '../../support/coffee.ts';
 import { runCommandInProcess } from '../../support/commandFixture.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 
@@ -126,7 +126,7 @@ describe('of a flow', () => {
   });
 });
 
-const FILE = 'tests/fixtures/coffee.ts';
+const FILE = 'tests/support/coffee.ts';
 
 type PlannedTest = { steps: { name: string; after: { value: unknown; status: string } }[] };
 
@@ -158,7 +158,7 @@ describe('of a machine in a file', () => {
   });
 
   test('npm run paths -- --machine takes the cases of another file, and default ones for the rest', async () => {
-    const cases = ['--cases', 'tests/fixtures/coffee.cases.ts'];
+    const cases = ['--cases', FILE];
     const plan = await dataOf('--machine', `${FILE}#coffeeMachine`, ...cases);
     expect(JSON.stringify(plan)).toContain('first: hot');
     expect(JSON.stringify(plan)).not.toContain('first: done');
@@ -184,10 +184,7 @@ describe('of a machine in a file', () => {
       `"${FILE}" exports no machine "tea"; there are: brokenMachine, coffeeMachine.`,
     ],
     [['--machine', 'none.ts'], 'There is no file "none.ts".'],
-    [
-      ['--machine', 'tests/fixtures/coffee.cases.ts'],
-      '"tests/fixtures/coffee.cases.ts" exports no machine of XState 5.',
-    ],
+    [['--machine', 'tests/support/more.ts'], '"tests/support/more.ts" exports no machine of XState 5.'],
     [['--machine', FILE, 'contact'], '--machine goes without a flow, not with "contact".'],
     [['--cases', FILE], '--cases goes with --machine: a flow of the catalogue has its own cases.'],
   ])('npm run paths -- --machine refuses %j in one sentence', async (args, message) => {

@@ -1,23 +1,160 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ExploreError, explore, type Graph, plan, stateName } from '../../../machines/paths/index.ts';
+import type { AnyMachineSnapshot } from 'xstate';
+import {
+  createExplorer,
+  createSimulation,
+  ExploreError,
+  explore,
+  type Flow,
+  flowOfMachine,
+  type Graph,
+  type Path,
+  plan,
+  type Step,
+  stateName,
+  stepName,
+} from '../../../machines/paths/index.ts';
 import { times } from '../../support/more.ts';
 import { randomOf, seed } from '../../support/random.ts';
-import {
-  firstDisagreement,
-  flowOfChart,
-  missingInGraph,
-  randomPath,
-  replay,
-} from './statecharts/agreement.ts';
 import type { Chart } from './statecharts/chart.ts';
-import { allCharts } from './statecharts/corpus/index.ts';
+import { actorCharts } from './statecharts/corpus/actors.ts';
+import { childCharts } from './statecharts/corpus/children.ts';
+import { conformanceCharts } from './statecharts/corpus/conformance.ts';
+import { errors, features, refused } from './statecharts/corpus/failing.ts';
+import { flows } from './statecharts/corpus/flows.ts';
+import { guards } from './statecharts/corpus/guards.ts';
+import { microsteps } from './statecharts/corpus/microsteps.ts';
+import { history, transitions } from './statecharts/corpus/states.ts';
+import { delays, timers } from './statecharts/corpus/time.ts';
 import { statechart } from './statecharts/generate.ts';
 
 /**
  * The explorer and real actors agree about every machine of the corpus, and about generated ones: what the graph says can
  * happen does happen, and what happens is in the graph.
  */
+
+/** Every machine of the corpus. Those of conformance are in the manner of the published tests of SCXML, named by what they test. */
+const allCharts: readonly Chart[] = [
+  ...timers,
+  ...delays,
+  ...transitions,
+  ...history,
+  ...microsteps,
+  ...guards,
+  ...actorCharts,
+  ...childCharts,
+  ...errors,
+  ...features,
+  ...refused,
+  ...flows,
+  ...conformanceCharts,
+];
+
+/** Returns a chart as a flow with the cases of the chart and no others. An actor without cases never ends. */
+function flowOfChart({ name, machine, input, cases = {}, expected }: Chart): Flow {
+  const { events = {}, outcomes = {} } = cases;
+  return {
+    ...flowOfMachine(machine, { input, events, outcomes }),
+    id: name,
+    events,
+    defaultOutcomes: expected?.refused ? undefined : {},
+  };
+}
+
+/** Returns a random path through a graph. */
+function randomPath(graph: Graph, random: () => number, maxLength: number): Path {
+  const path: Path = [];
+  for (let key = graph.initial; path.length < maxLength; ) {
+    const edges = graph.states.get(key)?.edges ?? [];
+    const edge = edges[Math.floor(random() * edges.length)];
+    if (!edge) break;
+    path.push(edge);
+    key = edge.to;
+  }
+  return path;
+}
+
+const inWords = ({ status, value }: AnyMachineSnapshot) => `${status} ${JSON.stringify(value)}`;
+
+const namesOf = (steps: readonly Step[]) => steps.map(stepName).toSorted().join(', ');
+
+/** Performs a path of a graph on real actors. Returns the first difference in a sentence; null where there is none. */
+function replay(flow: Flow, path: Path): string | null {
+  const { actor, perform, possibleSteps, takenTransitions } = createSimulation(flow);
+  try {
+    for (const [index, { step, after, transitions }] of path.entries()) {
+      const place = `step ${index + 1}, "${stepName(step)}"`;
+      const possible = possibleSteps().find((known) => stepName(known) === stepName(step));
+      if (!possible || possible.kind !== step.kind) return `${place} is not possible`;
+      takenTransitions.length = 0;
+      perform(possible);
+      const { status, value } = actor.getSnapshot();
+      if (status !== after.status || !isDeepStrictEqual(value, after.value))
+        return `${place} leads to ${inWords(actor.getSnapshot())}, in the graph to ${inWords(after)}`;
+      if (status !== 'error' && takenTransitions.join() !== transitions.join())
+        return `${place} takes ${takenTransitions.join()}, in the graph ${transitions.join()}`;
+    }
+    return null;
+  } finally {
+    actor.stop();
+  }
+}
+
+/** Performs random steps on real actors. Returns the first one that is not in the graph, or leads elsewhere, in a sentence. */
+function missingInGraph(graph: Graph, random: () => number, length: number): string | null {
+  const { actor, perform, possibleSteps } = createSimulation(graph.flow);
+  try {
+    const taken: string[] = [];
+    for (let key = graph.initial; taken.length < length; ) {
+      const possible = possibleSteps();
+      const step = possible[Math.floor(random() * possible.length)];
+      if (!step) break;
+      taken.push(stepName(step));
+      perform(step);
+      const edges = graph.states.get(key)?.edges ?? [];
+      const edge = edges.find((candidate) => stepName(candidate.step) === stepName(step));
+      if (!edge) return `${taken.join(' → ')}: the graph has only ${namesOf(edges.map((each) => each.step))}`;
+      const { status } = actor.getSnapshot();
+      if (status !== edge.after.status || stateName(edge.after) !== stateName(actor.getSnapshot()))
+        return `${taken.join(' → ')}: led to ${inWords(actor.getSnapshot())}, in the graph to ${inWords(edge.after)}`;
+      key = edge.to;
+    }
+    return null;
+  } finally {
+    actor.stop();
+  }
+}
+
+/**
+ * Performs random steps with an explorer and on real actors at once. Returns the first state in which other steps are
+ * possible, or to which a step leads one of them alone, in a sentence; null where they agree.
+ */
+function firstDisagreement(flow: Flow, random: () => number, length: number): string | null {
+  const explorer = createExplorer(flow);
+  const { actor, perform, possibleSteps } = createSimulation(flow);
+  const taken: string[] = [];
+  const difference = (what: string) => `after ${taken.join(' → ')}: ${what}`;
+  try {
+    for (let { state } = explorer.start(); taken.length < length; ) {
+      const [real, explored]: AnyMachineSnapshot[] = [actor.getSnapshot(), state.snapshot];
+      if (!real || !explored || real.status !== explored.status || stateName(real) !== stateName(explored))
+        return difference(`${stateName(actor.getSnapshot())}, not ${stateName(state.snapshot)}`);
+      const { steps } = explorer.steps(state);
+      if (namesOf(steps) !== namesOf(possibleSteps()))
+        return difference(`${namesOf(possibleSteps())} can happen, not ${namesOf(steps)}`);
+      const step = steps[Math.floor(random() * steps.length)];
+      if (!step) break;
+      taken.push(stepName(step));
+      state = explorer.perform(state, step).state;
+      perform(step);
+    }
+    return null;
+  } finally {
+    actor.stop();
+  }
+}
 
 const LIMIT = 250;
 
