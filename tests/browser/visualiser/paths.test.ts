@@ -153,6 +153,23 @@ test('a run stops at the step that the page does not show, and lists what each s
   expect(await results.last().innerText()).toMatch(/page ✓ passed$/);
 });
 
+test('a run is stepped by mouse: the page has not lost the focus that the visualiser has taken', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'contact');
+  const { page } = visualiser;
+  await visualiser.openPanel('Paths');
+  await visualiser.press('fast');
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await press('Run path 1 on the page');
+  await press('Pause');
+  const step = page.getByRole('button', { name: 'One step' });
+  for (let steps = 0; steps < 10; steps++) {
+    await expect.poll(() => step.getAttribute('aria-disabled')).toBeNull();
+    await press('One step');
+  }
+  await expect.poll(() => step.getAttribute('aria-disabled')).toBeNull();
+  expect(await page.locator(RUN).textContent()).toMatch(/\d+ of \d+ steps$/);
+});
+
 test('a path is animated on the chart at the speed that is chosen, while the page stands still', async () => {
   const visualiser = await openSlow();
   const { page, frame } = visualiser;

@@ -21,6 +21,7 @@ import { forgetTab, renewTabId, savePause, saveTab, tabId } from '../instrumenta
 import type { InspectedFlow, InspectedPage } from '../instrumentation/types.ts';
 import { alertBoxes, noteAlertBoxes } from './alertBoxes.ts';
 import { pauseFlow, perform } from './commands.ts';
+import { noteFocus } from './focusOfPage.ts';
 import { observeCalls } from './observedCalls.ts';
 import { PauseBar } from './PauseBar.ts';
 import { Pictures } from './Pictures.ts';
@@ -75,6 +76,7 @@ class Agent {
     inspection.listener = (inspected, event) => this.#receiveInspection(inspected, event);
     inspection.failureListener = (inspected) => this.#receiveFailure(inspected);
     inspection.invokedActors.onChange = () => this.#scheduleReport();
+    noteFocus();
     noteAlertBoxes(
       () => inspection.invokedActors.paused !== null,
       () => this.#scheduleReport(),

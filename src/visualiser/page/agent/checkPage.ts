@@ -2,6 +2,7 @@ import type { Expectation } from '../../../../machines/checks/checks.types.ts';
 import type { Findings } from '../../shared/channel/types.ts';
 import { findings } from '../../shared/findings/index.ts';
 import { alertBoxes } from './alertBoxes.ts';
+import { focusOfPage } from './focusOfPage.ts';
 
 /** Milliseconds in which a page must show what is expected: effects, the focus and transitions come after the state. */
 const TIMEOUT = 1_500;
@@ -15,7 +16,7 @@ export async function checkPage(
 ): Promise<Findings> {
   const end = performance.now() + TIMEOUT;
   for (;;) {
-    const found = findings(flow, state, expectations, alertBoxes);
+    const found = findings(flow, state, expectations, alertBoxes, focusOfPage);
     if (found.problems.every((problem) => problem === null) || performance.now() >= end) return found;
     await new Promise((resolve) => setTimeout(resolve, INTERVAL));
   }

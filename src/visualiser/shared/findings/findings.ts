@@ -47,8 +47,11 @@ function problemOfForm(root: Element, values: Readonly<Record<string, unknown>>)
   return wrong.length === 0 ? null : `These fields show another value: ${wrong.join(', ')}.`;
 }
 
+/** The texts of the alert boxes so far, and how the element with the focus is read. */
+type Seen = { alertBoxes: readonly string[]; focusOf: (root: Element) => string };
+
 /** Returns in a sentence what a page shows otherwise than expected; null where it is as expected. */
-function problemOf(root: Element, expected: Expectation, alertBoxes: readonly string[]): string | null {
+function problemOf(root: Element, expected: Expectation, { alertBoxes, focusOf }: Seen): string | null {
   switch (expected.kind) {
     case 'text': {
       const found = visibleIn(elementsWithText(root, expected.text), `"${expected.text}"`);
@@ -93,7 +96,7 @@ function problemOf(root: Element, expected: Expectation, alertBoxes: readonly st
     case 'fact':
       return expected.holds ? null : `It does not hold that ${expected.fact}.`;
     case 'focus': {
-      const focused = readFocus(root);
+      const focused = focusOf(root);
       if (expected.element === null) return focused === '' ? 'The focus is lost.' : null;
       return focused === expected.element
         ? null
@@ -111,6 +114,7 @@ export function findings(
   state: string,
   expectations: readonly Expectation[],
   alertBoxes: readonly string[],
+  focusOf: (root: Element) => string = readFocus,
 ): Findings {
   const root = document.querySelector(`[data-flow="${CSS.escape(flow)}"]`);
   const shown = root instanceof HTMLElement ? root.dataset.state : undefined;
@@ -119,8 +123,10 @@ export function findings(
   return {
     problems: [
       shown === state ? null : isOther,
-      ...expectations.map((expected) => (root ? problemOf(root, expected, alertBoxes) : isOther)),
+      ...expectations.map((expected) =>
+        root ? problemOf(root, expected, { alertBoxes, focusOf }) : isOther,
+      ),
     ],
-    focused: readFocus(document.documentElement),
+    focused: focusOf(document.documentElement),
   };
 }
