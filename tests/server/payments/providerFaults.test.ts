@@ -161,6 +161,10 @@ describe('a webhook', () => {
       },
       failed: () =>
         signed(eventOf({ id: `pay_failed_${orderId}`, status: 'failed' }, 'payment.failed'), 'evt_failed'),
+      'failed, then authorized': async () => {
+        await signed(eventOf({ status: 'failed' }, 'payment.failed'), 'evt_failed');
+        return signed(eventOf({ status: 'authorized' }, 'payment.authorized'), 'evt_late');
+      },
       'of 20 rupees': () => signed(eventOf({ amount: 2000 }), 'evt_1'),
       'in dollars': () => signed(eventOf({ currency: 'USD' }), 'evt_1'),
       'of another order': () => signed(eventOf({ order_id: 'order_of_another_shop' }), 'evt_1'),

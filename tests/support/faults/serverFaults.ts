@@ -158,6 +158,7 @@ export type WebhookFault =
   | 'it comes before the registration'
   | 'it comes after the registration was paid'
   | 'a failure comes after the payment'
+  | 'a failure of the same payment comes before it'
   | 'it has another amount'
   | 'it has another currency'
   | 'it has another order'
@@ -176,6 +177,7 @@ export type WebhookStep =
   | 'captured under the id of the failure'
   | 'captured, five times at once'
   | 'failed'
+  | 'failed, then authorized'
   | 'of 20 rupees'
   | 'in dollars'
   | 'of another order'
@@ -230,6 +232,11 @@ export const webhookFaults: Record<WebhookFault, WebhookFaultRow> = {
   },
   'a failure comes after the payment': {
     steps: ['registered', 'captured', 'failed'],
+    ...acknowledged,
+    stored: paidOnce,
+  },
+  'a failure of the same payment comes before it': {
+    steps: ['registered', 'failed, then authorized', 'captured', 'captured under another id and name'],
     ...acknowledged,
     stored: paidOnce,
   },
