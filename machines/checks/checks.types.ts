@@ -5,7 +5,7 @@ import type { Step } from '../paths/index.ts';
 export type FormValues = Record<string, string | boolean>;
 
 /** The roles of what a visitor can press. */
-export type PressableRole = 'button' | 'link' | 'tab' | 'radio' | 'separator';
+export type PressableRole = 'button' | 'link' | 'tab' | 'radio' | 'option';
 
 /**
  * The expected content of a page in a state of a flow. Elements are found within the element that renders the flow, and texts and

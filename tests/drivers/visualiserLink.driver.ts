@@ -8,6 +8,8 @@ import { coverageFile } from '../../src/visualiser/tool/handCoverage.ts';
 import { defineDriver } from './driver.ts';
 import type { PageDriver } from './pageDriver.ts';
 
+const PAGE = '/visualiser/scholarshipTerms?preview=tab';
+
 const SHARED = 'Another visualiser is open: both can steer the same page.';
 
 const PAUSED = 'The environment of "Scholarship terms" is paused.';
@@ -30,16 +32,14 @@ const expectSentence =
     await screen.expectText(sentence(chosen ? nameOf(chosen) : ''));
     await (others.length > 0 ? screen.expectText(SHARED) : screen.expectNoText(SHARED));
     await (context.paused === null ? screen.expectNoText(PAUSED) : screen.expectText(PAUSED));
-    if (snapshot.matches('following') && reported > 0)
-      await screen.expectText(
-        `${reported} ${reported === 1 ? 'microstep' : 'microsteps'}, ${missingMicrosteps(context) || 'none'} missing`,
-      );
+    const missing = snapshot.matches('following') ? missingMicrosteps(context) : 0;
+    if (missing > 0) await screen.expectText(`${missing} of ${reported} microsteps are missing.`);
     if (pages.length > 1)
       for (const page of pages) await screen.expectButton(nameOf(page), { isEnabled: true });
   };
 
 export const visualiserLinkDriver = defineDriver(visualiserLinkCases, {
-  page: '/visualiser/scholarshipTerms?preview=tab',
+  page: PAGE,
   events: {
     present: receiveMessage('present'),
     observed: receiveMessage('observed'),
@@ -53,34 +53,25 @@ export const visualiserLinkDriver = defineDriver(visualiserLinkCases, {
     },
     otherVisualiserOpened: receiveMessage('hello'),
     otherVisualiserClosed: receiveMessage('goodbye'),
-    logCleared: async ({ user }) => {
-      await user.press('Log', 'tab');
-      await user.press('Clear the log');
-    },
-    entryShown: async ({ user }, { number }) => {
-      await user.press('Log', 'tab');
-      await user.press(number === null ? 'Now' : 'First entry');
-    },
-    pinToggled: async ({ user }) => {
-      await user.press('Log', 'tab');
-      await user.press('Pin this entry');
-    },
-    coverageMerged: async ({ user }, { coverage }) => {
-      await user.press('Coverage', 'tab');
+    logCleared: ({ user }) => user.press('Clear the timeline'),
+    entryShown: ({ user }, { number }) => user.press(number === null ? 'Now' : 'First entry'),
+    pinToggled: ({ user }) => user.press('Pin this entry'),
+    coverageMerged: async ({ browser, user }, { coverage }) => {
+      await browser.navigate('/visualiser');
       await user.upload(MERGE, 'coverage.json', JSON.stringify(coverageFile(coverage)));
-      await user.press('Coverage', 'tab');
+      await browser.navigate(PAGE);
     },
-    coverageCleared: async ({ user }) => {
-      await user.press('Coverage', 'tab');
+    coverageCleared: async ({ browser, user }) => {
+      await browser.navigate('/visualiser');
       await user.press('Clear what was done by hand');
+      await browser.navigate(PAGE);
     },
   },
   outcomes: {},
   focus: firstOf(
-    movedTo('button Clear the log', 'logCleared'),
+    movedTo('button Clear the timeline', 'logCleared'),
     movedTo('button Pin this entry', 'pinToggled'),
-    movedTo('visualiser-panel-tab-coverage', 'coverageMerged'),
-    movedTo('button Clear what was done by hand', 'coverageCleared'),
+    movedTo('h1', 'coverageMerged', 'coverageCleared'),
     unchanged,
   ),
   states: {

@@ -23,7 +23,7 @@ export const visualiserRecorderDriver = defineDriver(visualiserRecorderCases, {
   events: {
     recordingStarted: async ({ channel, user }) => {
       await channel.post({ type: 'present', ...present['a page'] });
-      await user.press('Recording', 'tab');
+      await user.press('Test', 'tab');
       await user.press('Record');
     },
     transitionObserved: ({ channel }) => channel.post({ type: 'observed', ...observed['by the page'] }),

@@ -43,7 +43,7 @@ const expectSentence =
   (sentence: (context: RunContext) => string) =>
   async ({ user, screen }: PageDriver, snapshot: AnyMachineSnapshot): Promise<void> => {
     const context: RunContext = snapshot.context;
-    await user.press('Paths', 'tab');
+    await user.press('Test', 'tab');
     await screen.expectText(sentence(context));
     for (const pace of ['slow', 'normal', 'fast'])
       expect(await screen.attribute('button', pace, 'aria-pressed')).toBe(`${pace === context.pace}`);
@@ -82,7 +82,7 @@ export const visualiserRunDriver = defineDriver(visualiserRunCases, {
   focus: anyElement,
   states: {
     'inactive.idle': async (page, snapshot, after) => {
-      await expectSentence(() => 'Nothing is run.')(page, snapshot);
+      await expectSentence(() => 'Recording')(page, snapshot);
       if (after?.kind === 'event' && after.type === 'dismissed') await expectRestored(page);
     },
     performing: async (page, snapshot, after) => {

@@ -52,25 +52,24 @@ test('the visualiser: a request that waits, the timeline, the coverage, and what
   await moveSplitter(page, 'Height of the page', 'ArrowUp', 2);
   await moveSplitter(page, 'Width of page and panels', 'ArrowLeft', 4);
   await visualiser.sendEvent('changed: everything valid');
-  await visualiser.pauseEnvironment();
+  await visualiser.hold();
   await visualiser.sendEvent('submitted: by the button');
   await visualiser.expectState('submitting');
-  await visualiser.openPanel('Environment');
+  await visualiser.openTab('Now');
   await page.getByRole('button', { name: 'refused by the server', exact: true }).waitFor();
   await takePicture(page, 'visualiser.png');
 
   await visualiser.press('refused by the server');
   await visualiser.expectState('failed');
-  await visualiser.openPanel('Coverage');
+  await visualiser.openTab('Test');
   await takePicture(page, 'visualiser-coverage.png');
 
   await moveSplitter(page, 'Height of the page', 'ArrowUp', 5);
-  await visualiser.openPanel('Log');
   await page.locator('.entry-row', { hasText: 'submitted' }).first().click();
   await page.locator('.picture iframe').waitFor();
   await takePicture(page, 'visualiser-log.png');
 
-  await visualiser.openPanel('Changes');
+  await visualiser.openTab('Compare');
   await page.getByLabel('Compare with the file of another build').setInputFiles({
     name: 'build.json',
     mimeType: 'application/json',

@@ -9,7 +9,7 @@ import { visualiserRecorderMachine } from '../visualiserRecorder/visualiserRecor
 import { isRunOver, stopOf, visualiserRunMachine } from '../visualiserRun/visualiserRun.machine.ts';
 import type { Run } from '../visualiserRun/visualiserRun.types.ts';
 import {
-  type Panel,
+  type InspectorTab,
   type ViewContext,
   visualiserViewMachine,
 } from '../visualiserView/visualiserView.machine.ts';
@@ -47,11 +47,10 @@ const problemOf = (snapshot: RunSnapshot): string | null => {
 
 const firstOf = ({ context }: { context: VisualiserContext }): Run | undefined => context.next[0];
 
-/** Returns the panel with what the address contains. */
-function panelOf({ failure, recording, scenario }: Linked): Panel | null {
-  if (failure) return 'paths';
-  if (recording) return 'recording';
-  return scenario && 'environment';
+/** Returns the tab of the inspector with what the address contains. */
+function tabOf({ failure, recording, scenario }: Linked): InspectorTab | null {
+  if (failure || recording) return 'test';
+  return scenario && 'now';
 }
 
 /**
@@ -145,15 +144,17 @@ export const visualiserMachine = setup({
     choosePreview: enqueueActions(({ context, enqueue }) => {
       if (context.input.isPageInTab) enqueue.sendTo('visualiserView', { type: 'preview.tab' });
     }),
-    /** Opens what the address contains, with its panel. */
-    openLinked: enqueueActions(({ enqueue }, { failure, recording, scenario }: Linked) => {
+    /** Opens what the address contains, in its tab. */
+    openLinked: enqueueActions(({ enqueue }, linked: Linked) => {
+      const { failure, recording, scenario } = linked;
+      const tab = tabOf(linked);
+      if (tab) enqueue.sendTo('visualiserView', { type: `inspector.${tab}` });
       if (recording) enqueue.sendTo('visualiserRecorder', { type: 'recordingOpened', recording });
       if (scenario) enqueue.sendTo('visualiserEnvironment', { type: 'opened', scenario });
       if (failure) enqueue.raise({ type: 'runsRequested', runs: [failure], pausedBefore: null });
     }),
-    /** Shows the page of a run that is performed in the frame, and lets a simulated flow take its steps. */
+    /** Shows the frame where a run is performed in it. */
     prepareRun: (_, _run: Run | undefined) => {},
-    showPanel: (_, _panel: Panel | null) => {},
     /** Keep in the browser what a next visit begins with. */
     saveCoverage: (_, _coverage: LinkSnapshot['context']['coverage']) => {},
     saveView: (_, _view: ViewContext) => {},
@@ -235,10 +236,7 @@ export const visualiserMachine = setup({
             input: ({ context }) => ({ hash: context.input.hash }),
             onDone: {
               target: 'read',
-              actions: [
-                { type: 'showPanel', params: ({ event }) => panelOf(event.output) },
-                { type: 'openLinked', params: outputOf },
-              ],
+              actions: { type: 'openLinked', params: outputOf },
             },
             onError: 'read',
           },

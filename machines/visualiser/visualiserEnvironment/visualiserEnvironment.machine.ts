@@ -33,7 +33,7 @@ const inputOf = (context: EnvironmentContext): PageSettings => ({
 });
 
 /**
- * The environment of the followed page: network, answers of the server, locale, colours and motion, and the scenarios in
+ * The environment of the followed page: network, answers of the server, colours and motion, and the scenarios in
  * which a tester keeps them. A page that is followed later is given what is set.
  */
 export const visualiserEnvironmentMachine = setup({

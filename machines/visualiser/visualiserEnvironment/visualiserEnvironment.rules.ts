@@ -9,7 +9,6 @@ import type {
 export const browserSettings: EnvironmentSettings = {
   network: 'normal',
   answers: [],
-  locale: null,
   colorScheme: null,
   reducedMotion: null,
 };

@@ -18,8 +18,7 @@ export type Network = (typeof networks)[number];
 export type EnvironmentSettings = {
   network: Network;
   answers: readonly ServerAnswer[];
-  /** A language tag; null for that of the browser, as below. */
-  locale: string | null;
+  /** Null for that of the browser, as below. */
   colorScheme: 'light' | 'dark' | null;
   reducedMotion: 'reduce' | 'no-preference' | null;
 };

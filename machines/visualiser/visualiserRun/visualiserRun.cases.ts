@@ -7,7 +7,6 @@ const toggled = { kind: 'event', event: { type: 'toggled' } } as const;
 const run: Run = {
   title: 'Path 1 on the page',
   flow: 'scholarshipTerms',
-  on: 'page',
   tab: 'one tab',
   path: 'path 1, 2 steps',
   steps: [
@@ -28,10 +27,13 @@ const run: Run = {
 
 const shown: StepResult = {
   state: 'shown',
-  results: [
-    { check: 'the page shows the state "shown"', problem: null },
-    { check: 'the button "Hide Terms" is on', problem: null },
-  ],
+  checks: {
+    entry: 1,
+    results: [
+      { check: 'the page shows the state "shown"', problem: null },
+      { check: 'the button "Hide Terms" is on', problem: null },
+    ],
+  },
   focused: 'button Hide Terms',
 };
 
@@ -55,7 +57,10 @@ export const visualiserRunCases = {
       'the panel is shown': { output: shown },
       'the panel is hidden': { output: { ...shown, state: 'hidden' } },
       'the panel is shown and cannot be seen': {
-        output: { ...shown, results: [...shown.results.slice(0, 1), notVisible] },
+        output: {
+          ...shown,
+          checks: { entry: 1, results: [...shown.checks.results.slice(0, 1), notVisible] },
+        },
       },
       'cannot be done': { error: new Error('The flow does not run on the page.') },
     },

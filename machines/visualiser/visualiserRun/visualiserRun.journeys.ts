@@ -11,16 +11,16 @@ const started: JourneyStep<typeof visualiserRunCases> = [
 ];
 const state = { check: 'the page shows the state "shown"', problem: null };
 const button = { check: 'the button "Hide Terms" is on', problem: null };
-const results = [state, button];
+const checked = { results: [state, button] };
 const firstStep: JourneyStep<typeof visualiserRunCases> = [
   'performStep: the panel is shown',
   'performing',
-  { completedSteps: 1, results: [results], focused: 'button Hide Terms' },
+  { completedSteps: 1, checks: [checked], focused: 'button Hide Terms' },
 ];
 const noRun = {
   run: null,
   completedSteps: 0,
-  results: [],
+  checks: [],
   focused: '',
   isPauseRequested: false,
   actualState: null,
@@ -38,7 +38,7 @@ export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[
         'inactive.done',
         {
           completedSteps: 2,
-          results: [results, results],
+          checks: [checked, checked],
           actualState: null,
           error: null,
           pathResults: { [PATH]: null },
@@ -98,15 +98,20 @@ export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[
           completedSteps: 0,
           actualState: null,
           error: 'The button "Hide Terms" is on the page, but not visible.',
-          results: [
-            [state, { ...button, problem: 'The button "Hide Terms" is on the page, but not visible.' }],
+          checks: [
+            {
+              results: [
+                state,
+                { ...button, problem: 'The button "Hide Terms" is on the page, but not visible.' },
+              ],
+            },
           ],
         },
       ],
       [
         'started: a path of two steps',
         'performing',
-        { completedSteps: 0, results: [], focused: '', error: null },
+        { completedSteps: 0, checks: [], focused: '', error: null },
       ],
     ],
   },
@@ -135,7 +140,7 @@ export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[
       [
         'performStep: the panel is shown',
         'paused',
-        { completedSteps: 1, results: [results], isPauseRequested: true },
+        { completedSteps: 1, checks: [checked], isPauseRequested: true },
       ],
       ['stepped: by its button', 'performing', { completedSteps: 1, isPauseRequested: true }],
       ['performStep: the panel is hidden', 'inactive.done', { completedSteps: 2 }],

@@ -1,12 +1,12 @@
 import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate';
 import { declarePromiseActor, errorMessage, outputOf } from '../../actors.ts';
 import type {
-  CheckResult,
   Pace,
   Run,
   RunContext,
   RunEvent,
   RunStep,
+  StepChecks,
   StepResult,
 } from './visualiserRun.types.ts';
 
@@ -44,9 +44,7 @@ export const pathKey = (flow: string, path: string): string => `${flow}, ${path}
 
 /** Returns the results with that of a run, if it is the run of a generated path on the page. */
 const withResult = ({ run, pathResults }: RunContext, result: string | null): RunContext['pathResults'] =>
-  run?.path === undefined || run.on === 'chart'
-    ? pathResults
-    : { ...pathResults, [pathKey(run.flow, run.path)]: result };
+  run?.path === undefined ? pathResults : { ...pathResults, [pathKey(run.flow, run.path)]: result };
 
 /** Returns what a failed step leaves behind: its state or its error, and why the path stopped. */
 function stoppedWith(
@@ -57,12 +55,12 @@ function stoppedWith(
   return { ...cause, pathResults: withResult(failed, stopOf(failed)) };
 }
 
-const problemIn = (results: readonly CheckResult[]): string | null =>
+const problemIn = ({ results }: StepChecks): string | null =>
   results.find(({ problem }) => problem !== null)?.problem ?? null;
 
 const noResults = {
   completedSteps: 0,
-  results: [],
+  checks: [],
   focused: '',
   isPauseRequested: false,
   actualState: null,
@@ -75,7 +73,7 @@ export const visualiserRunMachine = setup({
   actors: visualiserRunActors,
   guards: {
     diverges: ({ context }, { state }: StepResult) => nextStep(context)?.state !== state,
-    isWrongOnPage: (_, { results }: StepResult) => problemIn(results) !== null,
+    isWrongOnPage: (_, { checks }: StepResult) => problemIn(checks) !== null,
     isLastStep: ({ context }) => context.completedSteps + 1 === context.run?.steps.length,
     isPauseRequested: ({ context }) => context.isPauseRequested,
   },
@@ -84,8 +82,8 @@ export const visualiserRunMachine = setup({
       assertEvent(event, 'started');
       return { ...noResults, run: event.run };
     }),
-    addResult: assign(({ context }, { results, focused }: StepResult) => ({
-      results: [...context.results, results],
+    addResult: assign(({ context }, { checks, focused }: StepResult) => ({
+      checks: [...context.checks, checks],
       focused,
     })),
     countStep: assign(({ context }) => ({ completedSteps: context.completedSteps + 1 })),
@@ -155,7 +153,7 @@ export const visualiserRunMachine = setup({
             target: 'inactive.failed',
             actions: [
               { type: 'addResult', params: outputOf },
-              { type: 'setError', params: ({ event }) => problemIn(event.output.results) ?? STEP_TIMED_OUT },
+              { type: 'setError', params: ({ event }) => problemIn(event.output.checks) ?? STEP_TIMED_OUT },
             ],
           },
           {

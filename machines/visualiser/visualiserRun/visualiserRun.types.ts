@@ -23,14 +23,16 @@ export type RunStep = {
 /** A check of the page, in words, with its problem in a sentence; null without one. */
 export type CheckResult = { check: string; problem: string | null };
 
-/** The result of a step: the state, the results of the checks of the page, and the element that has the focus. */
-export type StepResult = { state: string; results: CheckResult[]; focused: string };
+/** The checks of the page after a step, and the number of the entry of the timeline after which they were made. */
+export type StepChecks = { entry: number; results: CheckResult[] };
 
-/** A path of a flow that is performed on the page, or on the chart alone. */
+/** The result of a step: the state, the checks of the page, and the element that has the focus. */
+export type StepResult = { state: string; checks: StepChecks; focused: string };
+
+/** A path of a flow that is performed on the page. */
 export type Run = {
   title: string;
   flow: string;
-  on: 'page' | 'chart';
   tab: string;
   /** The title of the generated path that it performs. */
   path?: string;
@@ -55,8 +57,8 @@ export type RunContext = {
   pace: Pace;
   /** Whether the run pauses after the current step. */
   isPauseRequested: boolean;
-  /** The results of the checks after each step, and after the failed one. */
-  results: CheckResult[][];
+  /** The checks after each step, and after the failed one. */
+  checks: StepChecks[];
   /** The element that had the focus on the page after the last step; empty where none had. */
   focused: string;
   /** The state that the failed step led to; null where it led to the right one or is not known. */

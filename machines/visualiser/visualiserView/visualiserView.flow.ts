@@ -7,16 +7,16 @@ export const visualiserViewFlow = defineFlow({
   id: 'visualiserView',
   title: 'Visualiser: view of a flow',
   purpose:
-    'A visualiser shows a flow in a chart or an outline, with a panel and a preview of the page beside it.',
+    'A visualiser shows a flow in a chart or an outline, between the preview of its page and an inspector.',
   machine: visualiserViewMachine,
   actors: {},
   cases: visualiserViewCases,
   journeys: visualiserViewJourneys,
   properties: [
-    never('a display option changes the panel or the preview', ({ before, step, after }) =>
+    never('a display option changes the inspector or the preview', ({ before, step, after }) =>
       Boolean(
         step.kind === 'event' &&
-          !/^(panel|preview)\./.test(step.type) &&
+          !/^(inspector|preview)\./.test(step.type) &&
           JSON.stringify(before.value) !== JSON.stringify(after.value),
       ),
     ),

@@ -1,25 +1,25 @@
 import type { Journey, JourneyStep } from '../../paths/index.ts';
 import type { visualiserViewCases } from './visualiserView.cases.ts';
-import { initialView, panels, previewSizes, type ViewContext } from './visualiserView.machine.ts';
+import { initialView, inspectorTabs, previewSizes, type ViewContext } from './visualiserView.machine.ts';
 
-type Shown = Partial<ViewContext> & { panel?: string; preview?: string };
+type Shown = Partial<ViewContext> & { inspector?: string; preview?: string };
 
 const journeyStep = (
   step: JourneyStep<typeof visualiserViewCases>[0],
-  { panel = 'events', preview = 'phone', ...context }: Shown,
+  { inspector = 'now', preview = 'phone', ...context }: Shown,
 ): JourneyStep<typeof visualiserViewCases> => [
   step,
-  `panel.${panel} | preview.${preview}`,
+  `inspector.${inspector} | preview.${preview}`,
   { ...initialView, ...context },
 ];
 
 /** Scenarios of the view: each choice changes only what was chosen. */
 export const visualiserViewJourneys: readonly Journey<typeof visualiserViewCases>[] = [
   {
-    title: 'each panel can be chosen, also the current one',
-    steps: [...panels, ...panels].flatMap((panel) => [
-      journeyStep(`panel.${panel}: by its button`, { panel }),
-      journeyStep(`panel.${panel}: by its button`, { panel }),
+    title: 'each tab of the inspector can be chosen, also the current one',
+    steps: [...inspectorTabs, ...inspectorTabs].flatMap((inspector) => [
+      journeyStep(`inspector.${inspector}: by its button`, { inspector }),
+      journeyStep(`inspector.${inspector}: by its button`, { inspector }),
     ]),
   },
   {
@@ -35,8 +35,8 @@ export const visualiserViewJourneys: readonly Journey<typeof visualiserViewCases
       journeyStep('chartChosen: by its button', {}),
       journeyStep('outlineChosen: by its button', { isOutline: true }),
       journeyStep('outlineChosen: by its button', { isOutline: true }),
-      journeyStep('panel.log: by its button', { panel: 'log', isOutline: true }),
-      journeyStep('chartChosen: by its button', { panel: 'log' }),
+      journeyStep('inspector.test: by its button', { inspector: 'test', isOutline: true }),
+      journeyStep('chartChosen: by its button', { inspector: 'test' }),
     ],
   },
   {
@@ -46,35 +46,6 @@ export const visualiserViewJourneys: readonly Journey<typeof visualiserViewCases
       journeyStep('actionsToggled: by its button', { areValuesShown: true, areActionsShown: true }),
       journeyStep('valuesToggled: by its button', { areActionsShown: true }),
       journeyStep('actionsToggled: by its button', {}),
-    ],
-  },
-  {
-    title: 'page and panels can be put away, and are as large as they were afterwards',
-    steps: [
-      journeyStep('chartChosen: by its button', { sideWidth: 22, pageHeight: 55 }),
-      journeyStep('sideResized: to the most', { sideWidth: 70 }),
-      journeyStep('pageResized: to the least', { sideWidth: 70, pageHeight: 15 }),
-      journeyStep('panelsToggled: by its button', { sideWidth: 70, pageHeight: 15, arePanelsShown: false }),
-      journeyStep('pageToggled: by its button', {
-        sideWidth: 70,
-        pageHeight: 15,
-        arePanelsShown: false,
-        isPageShown: false,
-      }),
-      journeyStep('panelsToggled: by its button', { sideWidth: 70, pageHeight: 15, isPageShown: false }),
-      journeyStep('pageToggled: by its button', { sideWidth: 70, pageHeight: 15 }),
-      journeyStep('sideResized: to the least', { sideWidth: 15, pageHeight: 15 }),
-      journeyStep('pageResized: to the most', { sideWidth: 15, pageHeight: 85 }),
-    ],
-  },
-  {
-    title: 'each panel explains itself until its line is hidden, and again when that is asked for',
-    steps: [
-      ...panels.flatMap((panel, index) => [
-        journeyStep(`panel.${panel}: by its button`, { panel, hiddenHints: panels.slice(0, index) }),
-        journeyStep('hintToggled: by its button', { panel, hiddenHints: panels.slice(0, index + 1) }),
-      ]),
-      journeyStep('hintToggled: by its button', { panel: 'changes', hiddenHints: panels.slice(0, -1) }),
     ],
   },
   {

@@ -1,141 +1,151 @@
-import type { CSSProperties } from 'react';
 import type { Flow } from '../../../machines/paths/index.ts';
-import { previewSizes, SHARES } from '../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
-import { focusById } from '../../browser/focus.ts';
+import { previewSizes } from '../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
+import { focusById, focusPage } from '../../browser/focus.ts';
 import { useSnapshot } from '../../browser/snapshot.ts';
 import { useKeys } from '../../browser/useKeys.ts';
+import { FlowBar } from './bar/Bar.tsx';
 import { shownComparison } from './changes/shownComparison.ts';
 import type { ChartModel } from './chart/index.ts';
+import { CHART_AREA, commandsOf, pressKey } from './commands.ts';
 import { connection } from './connection/connection.ts';
 import { coverageItemsOf, coverageStatuses } from './coverage.ts';
-import { currentStateOf } from './currentState.ts';
 import { goalsOf, runPathTo, uncoveredGoals } from './goalRuns.ts';
-import { pressKey } from './keys.ts';
-import { Panels } from './panels/Panels.tsx';
+import { Inspector } from './inspector/Inspector.tsx';
+import { Selected } from './inspector/Selected.tsx';
+import { Layout } from './layout/Layout.tsx';
+import { showRegion, usePanes } from './layout/panes.ts';
+import { momentOf } from './moment.ts';
+import { Palette } from './palette/Palette.tsx';
 import { ChartArea } from './parts/ChartArea.tsx';
-import { Deferred } from './parts/Deferred.tsx';
-import { FlowHeader } from './parts/FlowHeader.tsx';
-import { KeysLine } from './parts/KeysLine.tsx';
 import { Preview } from './parts/Preview.tsx';
-import { RunStatus } from './parts/RunStatus.tsx';
-import { Selected } from './parts/Selected.tsx';
-import { Splitter } from './parts/Splitter.tsx';
-import { ReportButton } from './report/ReportButton.tsx';
-import { isSimulated, simulationStore } from './simulations.ts';
+import { runAllPaths } from './pathRuns.ts';
+import { isRunnable, isSimulated, simulatedSession, simulationStore } from './simulations.ts';
+import { PastPage } from './timeline/PagePicture.tsx';
+import { Timeline } from './timeline/Timeline.tsx';
+import { useCursor } from './timeline/useCursor.ts';
 import { useAddress } from './useAddress.ts';
-import { isRunActive, openPage, sendToFollowedPage, type VisualiserFlows } from './visualiserFlows.ts';
+import { isRunActive, sendToFollowedPage, type VisualiserFlows } from './visualiserFlows.ts';
 
-/** The id of the element around the chart. */
-const CHART_AREA = 'states';
+/** Returns what starts the recording of a flow, or ends it; null where none can begin. */
+function recordingToggle(flow: Flow, { recorder, link, view }: VisualiserFlows): (() => void) | null {
+  const { followedPage, sessions } = link.snapshot.context;
+  if (recorder.snapshot.matches('recording'))
+    return () => {
+      recorder.send({ type: 'recordingStopped' });
+      view.send({ type: 'inspector.test' });
+    };
+  const session = simulatedSession(flow) ?? sessions.findLast((running) => running.flow === flow.id);
+  const path = isSimulated(flow) ? '/' : followedPage?.path;
+  if (!session || path === undefined || Object.keys(session.snapshot.children).length > 0) return null;
+  return () => {
+    recorder.send({ type: 'recordingDiscarded' });
+    recorder.send({ type: 'recordingStarted', flow: flow.id, path });
+  };
+}
 
-/** Returns custom properties in percent, which React's types do not have. */
-const sharesStyle = (shares: Record<`--${string}`, number>): CSSProperties =>
-  Object.fromEntries(Object.entries(shares).map(([name, percent]) => [name, `${percent}%`]));
+const REGION_NAMES = { page: 'Page', chart: 'Chart', inspector: 'Inspect' } as const;
 
-/** The view of one flow: its chart, the panels, and the preview of its page. */
+/** The view of one flow: its page, its chart and the inspector above the timeline, at one moment. */
 export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel; flows: VisualiserFlows }) {
-  const { visualiser, link, run, view } = flows;
+  const { link, view } = flows;
+  const { context } = link.snapshot;
   useSnapshot(simulationStore);
-  const { session, name: state, active, taken } = currentStateOf(flow, model, flows);
+  const cursor = useCursor(flows);
+  const panes = usePanes();
+  const moment = momentOf(flow, model, flows);
   const comparison = shownComparison(flow.id, flows);
   const shownModel = comparison?.chart ?? model;
   const address = useAddress(shownModel);
   const { selected } = address;
-  const items = coverageItemsOf(flow.id, model, link.snapshot.context.coverage[flow.id]);
-  const {
-    areKeysOn,
-    areValuesShown,
-    areActionsShown,
-    isOutline,
-    arePanelsShown,
-    isPageShown,
-    sideWidth,
-    pageHeight,
-  } = view.snapshot.context;
-  const isCoverageShown = view.snapshot.matches({ panel: 'coverage' });
+  const items = coverageItemsOf(flow.id, model, context.coverage[flow.id]);
+  const { areKeysOn, areValuesShown, areActionsShown, isOutline } = view.snapshot.context;
+  const isTested = view.snapshot.matches({ inspector: 'test' });
   const isBusy = isRunActive(flows);
-  const isRunShown =
-    isBusy || run.snapshot.context.run?.flow === flow.id || view.snapshot.matches({ panel: 'paths' });
-  const { page: path } = flow;
-  const isReachable = path !== null || isSimulated(flow);
-  const shownPage = link.snapshot.context.followedPage?.path ?? null;
-  const runTo = (goals: ReturnType<typeof goalsOf>) =>
+  const canRun = !isBusy && isRunnable(flow);
+  const { session, record, active } = moment;
+  const runTo = (goals: ReturnType<typeof goalsOf>) => () =>
     runPathTo(flow, goals, session?.snapshot ?? null, flows);
-  useKeys(areKeysOn, (key) => pressKey(key, { flow, session, flows }));
+  const uncovered = uncoveredGoals(items, address.level);
+  const isReachable =
+    selected !== null && !active.includes(selected) && comparison?.statuses[selected] !== 'removed';
+  const commands = commandsOf({
+    flow,
+    flows,
+    moment,
+    cursor,
+    panes,
+    leadToSelection: canRun && isReachable ? runTo(goalsOf(selected, items)) : null,
+    leadToUncovered: canRun && uncovered.goals.length > 0 ? runTo(uncovered) : null,
+    saveReport: context.log.some((entry) => entry.flow === flow.id)
+      ? async () => (await import('./report/saveReport.ts')).saveReport(flow, flows)
+      : null,
+  });
+  useKeys((pressed) => pressKey(commands, pressed, areKeysOn));
   return (
-    <div
-      className={['flow-view', !arePanelsShown && 'has-no-panels', !isPageShown && 'has-no-page']
-        .filter(Boolean)
-        .join(' ')}
-      style={sharesStyle({ '--side': sideWidth, '--page-part': pageHeight })}
-      {...view.rootProps}
-    >
+    <div className="flow-view" {...view.rootProps}>
       <title>{`${flow.title} – state visualiser`}</title>
-      <FlowHeader
+      <FlowBar
         flow={flow}
-        state={state}
-        areValuesShown={areValuesShown}
-        arePanelsShown={arePanelsShown}
-        isPageShown={isPageShown}
-        onValues={() => view.send({ type: 'valuesToggled' })}
+        flows={flows}
+        state={moment.name}
         failure={session?.failure ?? null}
-        onReload={() =>
+        commands={commands}
+        onReload={() => {
           sendToFollowedPage(flows, {
             type: 'open',
-            path: shownPage ?? path ?? '/',
+            path: context.followedPage?.path ?? flow.page ?? '/',
             draftsToClear: [flow.id],
             restart: null,
-          })
-        }
-        page={path}
-        shownPage={shownPage}
-        onOpen={(opened) => openPage(flows, opened)}
-        onPanels={() => view.send({ type: 'panelsToggled' })}
-        onPage={() => view.send({ type: 'pageToggled' })}
-      >
-        <ReportButton flow={flow} flows={flows} />
-      </FlowHeader>
-      <ChartArea
-        flow={flow}
-        active={active}
-        key={shownModel === model ? 'own' : 'both builds'}
-        model={shownModel}
-        id={CHART_AREA}
-        taken={taken}
-        selected={selected ?? undefined}
-        folded={address.folded}
-        coverage={isCoverageShown ? coverageStatuses(model, items, address.level) : comparison?.statuses}
-        details={areActionsShown}
-        onSelect={address.select}
-        onFold={address.fold}
-        drawing={isOutline ? 'outline' : 'chart'}
-        onDrawing={(drawing) => view.send({ type: `${drawing}Chosen` })}
-        onDetails={() => view.send({ type: 'actionsToggled' })}
+          });
+          focusPage();
+        }}
+        onRecord={recordingToggle(flow, flows)}
+        onRunAll={canRun ? () => runAllPaths(flow, flows) : null}
       />
-      <Splitter
-        label="Width of page and panels"
-        isVertical
-        percent={sideWidth}
-        range={SHARES.sideWidth}
-        onResize={(percent) => view.send({ type: 'sideResized', percent })}
-      />
-      <div className="flow-side">
-        <Deferred>
+      <nav className="region-links" aria-label="Regions">
+        {(['page', 'chart', 'inspector'] as const).map((region) => (
+          <button
+            key={region}
+            type="button"
+            aria-label={`Go to ${REGION_NAMES[region]}`}
+            onClick={() => showRegion(region)}
+          >
+            {REGION_NAMES[region]}
+          </button>
+        ))}
+      </nav>
+      <Layout
+        panes={panes}
+        page={
           <Preview
-            isShown={isPageShown}
             flow={flow}
             size={previewSizes.find((size) => view.snapshot.matches({ preview: size })) ?? 'phone'}
             onSize={(size) => view.send({ type: `preview.${size}` })}
             frame={connection.id}
+            past={record ? <PastPage context={context} record={record} isMasked={!areValuesShown} /> : null}
           />
-          <Splitter
-            label="Height of the page"
-            isVertical={false}
-            percent={pageHeight}
-            range={SHARES.pageHeight}
-            onResize={(percent) => view.send({ type: 'pageResized', percent })}
+        }
+        chart={
+          <ChartArea
+            flow={flow}
+            active={active}
+            key={shownModel === model ? 'own' : 'both builds'}
+            model={shownModel}
+            id={CHART_AREA}
+            taken={moment.taken}
+            selected={selected ?? undefined}
+            folded={address.folded}
+            coverage={isTested ? coverageStatuses(model, items, address.level) : comparison?.statuses}
+            details={areActionsShown}
+            onSelect={address.select}
+            onFold={address.fold}
+            drawing={isOutline ? 'outline' : 'chart'}
+            onDrawing={(drawing) => view.send({ type: `${drawing}Chosen` })}
+            onDetails={() => view.send({ type: 'actionsToggled' })}
           />
-          <div className="flow-details" inert={!arePanelsShown}>
+        }
+        inspector={
+          <section id="inspector" tabIndex={-1} className="inspector" aria-label="Inspector">
             {address.unknown !== null && (
               <p className="problem" role="alert">
                 This flow has no state or transition "{address.unknown}".
@@ -145,38 +155,38 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
               <Selected
                 model={shownModel}
                 id={selected}
-                isBusy={isBusy || !isReachable || comparison?.statuses[selected] === 'removed'}
                 place={isSimulated(flow) ? 'simulation' : 'page'}
                 isActive={active.includes(selected)}
                 onClose={() => {
                   address.select(null);
                   focusById(CHART_AREA);
                 }}
-                onGoTo={() => runTo(goalsOf(selected, items))}
+                onGoTo={canRun && isReachable ? runTo(goalsOf(selected, items)) : null}
               />
             )}
-            {isRunShown && (
-              <RunStatus
-                flow={flow.id}
-                snapshot={run.snapshot}
-                following={visualiser.snapshot.context.next.length}
-                send={run.send}
-              />
-            )}
-            <Panels
+            <Inspector
               flow={flow}
+              model={model}
               flows={flows}
+              moment={moment}
               address={address}
               items={items}
-              session={session}
-              path={path}
               isBusy={isBusy}
-              onNext={() => runTo(uncoveredGoals(items, address.level))}
             />
-            <KeysLine areKeysOn={areKeysOn} onToggle={() => view.send({ type: 'keysToggled' })} />
-          </div>
-        </Deferred>
-      </div>
+          </section>
+        }
+        timeline={
+          <Timeline
+            context={context}
+            timeline={context.timeline}
+            cursor={cursor}
+            isMasked={!areValuesShown}
+            onPin={() => link.send({ type: 'pinToggled' })}
+            onClear={() => link.send({ type: 'logCleared' })}
+          />
+        }
+      />
+      <Palette commands={commands} flows={flows} />
     </div>
   );
 }

@@ -1,12 +1,9 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { MessagesContext } from '../../../machines/visualiser/visualiserMessages/visualiserMessages.machine.ts';
-import type { Run } from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { connection } from './connection/connection.ts';
 import { type CatalogueMessage, errorCatalogue, titleOf } from './errorCatalogue.ts';
-import { flowWithId } from './flowModels.ts';
+import { runToMessage } from './messages/runToMessage.ts';
 import { Button } from './parts/Button.tsx';
-import { RunStatus } from './parts/RunStatus.tsx';
-import { messageRun } from './runSteps.ts';
 import { isRunActive, startRuns, type VisualiserFlows } from './visualiserFlows.ts';
 
 type Props = {
@@ -14,13 +11,6 @@ type Props = {
   /** The tab whose page the messages are produced on. */
   tab: string;
 };
-
-/** Returns the run to a message on the page in a tab. */
-function runToMessage(message: CatalogueMessage, tab: string): Run {
-  const flow = flowWithId(message.flow);
-  if (!flow) throw new Error(`There is no flow "${message.flow}".`);
-  return { ...messageRun(flow, message, tab), message: titleOf(message) };
-}
 
 /** Returns the titles of the messages to be produced; the first one is being produced. */
 const queueOf = ({ visualiser, run }: VisualiserFlows): string[] =>
@@ -105,7 +95,7 @@ function Controls({ found, flows, tab }: { found: CatalogueMessage[] } & Props) 
 export function MessagesPage({ flows, tab }: Props) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const { visualiser, run, messages } = flows;
+  const { messages } = flows;
   const isBusy = isRunActive(flows);
   const [current] = queueOf(flows);
   const found = messagesWith(params.get('search') ?? '');
@@ -119,14 +109,6 @@ export function MessagesPage({ flows, tab }: Props) {
         led to the message. A tick is for one that a page has shown, by hand too; the browser keeps it.
       </p>
       <Controls found={found} flows={flows} tab={tab} />
-      {isBusy && (
-        <RunStatus
-          flow={null}
-          snapshot={run.snapshot}
-          following={visualiser.snapshot.context.next.length}
-          send={run.send}
-        />
-      )}
       {current !== undefined && isFramed && (
         <div className="messages-page">
           <iframe title="The page" name={connection.id} src={errorCatalogue[0]?.path} />

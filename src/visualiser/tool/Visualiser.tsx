@@ -1,26 +1,44 @@
-import { Link, NavLink, Route, Routes, useLocation, useParams } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { Route, Routes, useLocation, useParams } from 'react-router-dom';
 import type { AnyActorRef } from 'xstate';
 import { createRecording } from '../../../machines/visualiser/recording.ts';
 import { focusPage } from '../../browser/focus.ts';
 import { useSnapshot } from '../../browser/snapshot.ts';
+import { useKeys } from '../../browser/useKeys.ts';
 import { useOnChange } from '../../browser/useOnChange.ts';
 import { SkipLink } from '../../components/SkipLink.tsx';
+import { ListBar } from './bar/Bar.tsx';
+import { generalCommands, pressKey } from './commands.ts';
 import { connection } from './connection/connection.ts';
-import { EnvironmentStatus } from './environment/EnvironmentStatus.tsx';
 import { scenarioIn } from './environment/scenarioLinks.ts';
 import { hasScenario } from './environment/scenarios.ts';
 import { FlowView } from './FlowView.tsx';
 import { flowWithId, modelOf } from './flowModels.ts';
 import { MessagesPage } from './MessagesPage.tsx';
 import { Overview } from './Overview.tsx';
+import { Palette } from './palette/Palette.tsx';
+import { openPalette } from './palette/palette.ts';
 import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
 import { HandCoverage } from './parts/HandCoverage.tsx';
-import { LinkStatus } from './parts/LinkStatus.tsx';
 import { RenderFailure } from './parts/RenderFailure.tsx';
 import { failureProblemIn, recordingIn } from './recordingLinks.ts';
 import { hasRecording, saveRecording } from './recordings.ts';
-import { controlledTab, sendToFollowedPage, useVisualiser, type VisualiserFlows } from './visualiserFlows.ts';
+import { controlledTab, useVisualiser, type VisualiserFlows } from './visualiserFlows.ts';
 import './visualiser.css';
+
+/** A list with the bar of the lists, and the palette. */
+function List({ flows, children }: { flows: VisualiserFlows; children: ReactNode }) {
+  useKeys((pressed) =>
+    pressKey([{ name: '', key: 'Ctrl-k', isForFields: true, act: openPalette }], pressed, true),
+  );
+  return (
+    <>
+      <ListBar flows={flows} />
+      <div className="list">{children}</div>
+      <Palette commands={generalCommands(flows)} flows={flows} />
+    </>
+  );
+}
 
 /** The list of flows with what is known of them. */
 function Flows({ flows }: { flows: VisualiserFlows }) {
@@ -37,12 +55,12 @@ function Flows({ flows }: { flows: VisualiserFlows }) {
 /** The list of flows, with a sentence about an address that leads nowhere. */
 function Unknown({ flows, sentence }: { flows: VisualiserFlows; sentence: string }) {
   return (
-    <>
+    <List flows={flows}>
       <p className="problem" role="alert">
         {sentence}
       </p>
       <Flows flows={flows} />
-    </>
+    </List>
   );
 }
 
@@ -94,28 +112,6 @@ function FlowRoute({ flows }: { flows: VisualiserFlows }) {
   return <FlowView key={id} flow={flow} model={model} flows={flows} />;
 }
 
-function Header({ link, environment }: VisualiserFlows) {
-  return (
-    <header className="bar">
-      <Link to="/visualiser" className="bar-name">
-        State visualiser
-      </Link>
-      <nav aria-label="Visualiser">
-        <NavLink to="/visualiser" end>
-          Flows
-        </NavLink>
-        <NavLink to="/visualiser/messages">Messages</NavLink>
-      </nav>
-      <LinkStatus
-        snapshot={link.snapshot}
-        send={link.send}
-        onResume={() => sendToFollowedPage({ link }, { type: 'pause', flow: null })}
-      />
-      <EnvironmentStatus {...environment} />
-    </header>
-  );
-}
-
 /** The state visualiser: the list of flows, the view of each, and the messages. */
 export function Visualiser() {
   const { pathname, hash } = useLocation();
@@ -129,7 +125,6 @@ export function Visualiser() {
   return (
     <div className="visualiser" {...flows.link.rootProps}>
       <SkipLink />
-      <Header {...flows} />
       <main id="main" tabIndex={-1} {...flows.run.rootProps}>
         <div className="page" {...flows.recorder.rootProps}>
           <LinkProblem hash={hash} />
@@ -137,14 +132,31 @@ export function Visualiser() {
           <ErrorBoundary
             key={pathname}
             fallback={(error, retry) => (
-              <RenderFailure error={error} action="Show it again" onAction={retry}>
-                <SaveRecordingButton recorder={flows.recorder} />
-              </RenderFailure>
+              <>
+                <ListBar flows={flows} />
+                <RenderFailure error={error} action="Show it again" onAction={retry}>
+                  <SaveRecordingButton recorder={flows.recorder} />
+                </RenderFailure>
+              </>
             )}
           >
             <Routes>
-              <Route path="/visualiser" element={<Flows flows={flows} />} />
-              <Route path="/visualiser/messages" element={<MessagesPage flows={flows} tab={messagesTab} />} />
+              <Route
+                path="/visualiser"
+                element={
+                  <List flows={flows}>
+                    <Flows flows={flows} />
+                  </List>
+                }
+              />
+              <Route
+                path="/visualiser/messages"
+                element={
+                  <List flows={flows}>
+                    <MessagesPage flows={flows} tab={messagesTab} />
+                  </List>
+                }
+              />
               <Route path="/visualiser/:flow" element={<FlowRoute flows={flows} />} />
               <Route
                 path="*"

@@ -20,3 +20,15 @@ export function saveJson(key: string, json: string): void {
     // It then lasts as long as the visualiser.
   }
 }
+
+/** The browser's storage as texts, for a library that saves in it by itself. */
+export const textStorage = {
+  getItem: (key: string): string | null => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  setItem: saveJson,
+};

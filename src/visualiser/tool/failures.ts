@@ -10,6 +10,7 @@ import type { Run } from '../../../machines/visualiser/visualiserRun/visualiserR
 import { readFailure, readFailureLink } from './failureLinks.ts';
 import { flowWithId } from './flowModels.ts';
 import { recordingRun, restartStep } from './runSteps.ts';
+import { isRunnable } from './simulations.ts';
 
 type FailureFiles = Readonly<Record<string, () => Promise<string>>>;
 
@@ -68,22 +69,21 @@ const LEVEL_NAMES: Readonly<Record<PathLevel, string>> = {
 };
 
 /**
- * Returns the run that replays a failure up to its failed step, on the page in a tab; on the chart where the flow has no
- * page.
+ * Returns the run that replays a failure up to its failed step, on the page in a tab.
  *
- * @throws Error if there is no such flow, or a step is a case that it does not have
+ * @throws Error if there is no such flow, it has no page, or a step is a case that it does not have
  */
 export function failureRun(failure: PathFailure, tab: string): Run {
   const flow = flowWithId(failure.flow);
   if (!flow) throw new Error(`There is no flow "${failure.flow}".`);
   const { page, steps, path, level } = failure;
+  if (!isRunnable(flow)) throw new Error(`"${flow.title}" runs on no page of the site.`);
   const {
     steps: [, ...replayed],
   } = recordingRun(flow, { flow: flow.id, path: page ?? '/', start: null, steps }, tab);
   return {
     title: `The failure of ${path}, ${LEVEL_NAMES[level]}`,
     flow: flow.id,
-    on: page === null ? 'chart' : 'page',
     tab,
     steps: [restartStep(flow, page), ...replayed],
     failure,

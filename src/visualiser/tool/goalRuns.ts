@@ -4,7 +4,7 @@ import type { RunStep } from '../../../machines/visualiser/visualiserRun/visuali
 import { type CoverageItem, isCoveredAt } from './coverage.ts';
 import { pathToOneOf } from './planner/client.ts';
 import { restartStep } from './runSteps.ts';
-import { isSimulated } from './simulations.ts';
+import { isRunnable } from './simulations.ts';
 import type { Level } from './testRuns.ts';
 import { controlledTab, startRuns, type VisualiserFlows } from './visualiserFlows.ts';
 
@@ -26,8 +26,8 @@ export function uncoveredGoals(items: readonly CoverageItem[], level: Level | 'a
 }
 
 /**
- * Runs the shortest path to one of several goals on the page, from its first state where its machine has thrown an error;
- * on the chart where the flow is simulated. Where there is none, the run fails.
+ * Runs the shortest path to one of several goals on the page, from its first state where its machine has thrown an error.
+ * Where there is none, the run fails.
  */
 export async function runPathTo(
   flow: Flow,
@@ -37,12 +37,10 @@ export async function runPathTo(
 ): Promise<void> {
   const current = snapshot?.status === 'error' ? null : snapshot;
   const { page: path } = flow;
-  const on = isSimulated(flow) ? 'chart' : 'page';
-  const run = { title, flow: flow.id, on, tab: controlledTab(flows) } as const;
+  const run = { title, flow: flow.id, tab: controlledTab(flows) };
   try {
     const goalPath = await pathToOneOf(flow.id, goals, current);
-    const first: RunStep[] =
-      goalPath?.isFromStart && (path !== null || isSimulated(flow)) ? [restartStep(flow, path)] : [];
+    const first: RunStep[] = goalPath?.isFromStart && isRunnable(flow) ? [restartStep(flow, path)] : [];
     startRuns(flows, [{ ...run, steps: [...first, ...(goalPath?.steps ?? [])] }]);
   } catch (error) {
     startRuns(flows, [{ ...run, steps: [], problem: errorMessage(error, 'No path could be worked out.') }]);

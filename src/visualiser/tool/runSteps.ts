@@ -152,7 +152,6 @@ function simulateMessageStep(
 export const messageRun = (flow: Flow, message: CatalogueMessage, tab: string): Run => ({
   title: message.text,
   flow: flow.id,
-  on: 'page',
   tab,
   skipsPauses: true,
   steps: simulateMessage(flow, message).map(({ step }) => step),
@@ -172,7 +171,7 @@ const recordedCommand = (flow: Flow, { name, event }: RecordedStep): RunCommand 
 };
 
 /**
- * Returns the run that replays a recording on the page in a tab; on the chart where the flow has no page.
+ * Returns the run that replays a recording on the page in a tab, or in the simulation of a flow without one.
  *
  * @throws Error if a step is a case that the flow does not have
  */
@@ -190,7 +189,6 @@ export function recordingRun(flow: Flow, recording: Recording, tab: string): Run
   return {
     title: 'The recording',
     flow: flow.id,
-    on: flow.page === null ? 'chart' : 'page',
     tab,
     steps: [openStep(flow, flow.page && path, state, start), ...runSteps],
   };

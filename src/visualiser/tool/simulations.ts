@@ -3,7 +3,7 @@ import { isOfServer } from '../../../machines/folders.ts';
 import type { Flow, PersistedSnapshot } from '../../../machines/paths/index.ts';
 import type { ObservedTransition } from '../../../machines/visualiser/recording.ts';
 import type { Session } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
-import type { Run } from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
+import type { RunStep } from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { explorerOf } from './connection/guardResults.ts';
 import { firstSnapshot } from './runSteps.ts';
 
@@ -71,10 +71,12 @@ export function restartSimulation(flow: Flow, start: PersistedSnapshot | null = 
   if (snapshot) simulations.send({ type: 'moved', flow: flow.id, simulation: { snapshot, transitions: [] } });
 }
 
-/** Lets the steps of a run happen in the simulation of its flow, in which it then remains. */
-export function simulateRun(flow: Flow, { steps }: Run): void {
-  for (const { command } of steps) {
-    if (command.kind === 'open') restartSimulation(flow, command.snapshot);
-    if (command.kind === 'event') simulate(flow, command.event);
-  }
+/** Lets a step of a run happen in the simulation of its flow; returns the snapshot after it. */
+export function simulateStep(flow: Flow, { command }: RunStep): PersistedSnapshot | null {
+  if (command.kind === 'open') restartSimulation(flow, command.snapshot);
+  if (command.kind === 'event') simulate(flow, command.event);
+  return simulationOf(flow)?.snapshot ?? null;
 }
+
+/** Whether a flow can be run: on a page of the site, or in a simulation. */
+export const isRunnable = (flow: Flow): boolean => flow.page !== null || isSimulated(flow);

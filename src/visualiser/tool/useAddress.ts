@@ -54,11 +54,8 @@ export function useAddress({ id, states, transitions }: ChartModel) {
     unknown: isKnown || selected === null ? null : (state ?? selected),
     folded: foldedStates(params).map(inside),
     level: levels.find((level) => level === params.get('level')) ?? ('any' as const),
-    /** Whether the sequence shows the flow alone, or every flow of the page. */
-    areAllFlowsShown: params.get('flows') === 'all',
     select,
     fold,
     showLevel: (level: Level | 'any') => set({ level: level === 'any' ? null : level }),
-    showAllFlows: (areShown: boolean) => set({ flows: areShown ? 'all' : null }),
   };
 }

@@ -8,7 +8,7 @@ import { openVisualiser } from './visualiserPage.ts';
 
 const { newPage } = sharedBrowser();
 
-const PANELS = ['Events', 'Environment', 'Paths', 'Coverage', 'Recording', 'Log', 'Sequence', 'Changes'];
+const TABS = ['Now', 'Test', 'Compare'] as const;
 
 const expectNoProblem = async (page: Page, label: string, root?: string): Promise<void> =>
   expect.soft(await inspectVisualiser(page, root), label).toEqual([]);
@@ -22,29 +22,44 @@ async function expectFits(page: Page, label: string): Promise<void> {
   }
 }
 
-test('axe finds nothing on any page and in any panel, and nothing sticks out', async () => {
+test('axe finds nothing on any page, in any tab, menu and in the palette, and nothing sticks out', async () => {
   const page = await newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   const visualiser = await openVisualiser(page, 'contact');
-  await visualiser.pauseEnvironment();
+  await visualiser.hold();
   await visualiser.sendEvent('changed: everything valid');
   await visualiser.sendEvent('submitted: by the button');
   await visualiser.expectState('submitting');
   await page.getByText('payload').first().click();
-  for (const panel of PANELS) {
-    await visualiser.openPanel(panel);
-    if (panel === 'Log') await page.locator('.entry-row').first().click();
-    if (panel === 'Paths') await page.getByRole('button', { name: 'Run path 1 on the page' }).waitFor();
-    // What is around the panels is the same in all of them.
-    await expectNoProblem(page, panel, panel === 'Events' ? 'html' : '[role="tabpanel"]');
-    await expectFits(page, panel);
+  await page.getByText('Network, answers and browser of the page').click();
+  for (const tab of TABS) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await visualiser.openTab(tab);
+    if (tab === 'Test') await page.getByRole('button', { name: 'Run path 1 on the page' }).waitFor();
+    // What is around the tabs is the same in all of them.
+    await expectNoProblem(page, tab, tab === 'Now' ? 'html' : '[role="tabpanel"]');
+    await expectFits(page, tab);
   }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await visualiser.openTab('Now');
+  await visualiser.press('First entry');
+  await page.getByText(/^Past:/).waitFor();
+  await expectNoProblem(page, 'the past');
+  await visualiser.press('Now');
+  for (const menu of ['Flows', 'Pages', 'Run ▾']) {
+    await visualiser.press(menu);
+    await expectNoProblem(page, menu, '.bar');
+    await page.keyboard.press('Escape');
+  }
+  await visualiser.press('Ctrl-K');
+  await expectNoProblem(page, 'the palette', 'dialog[open]');
+  await page.keyboard.press('Escape');
   await visualiser.press('Outline');
   await expectNoProblem(page, 'Outline', '.outline');
   for (const [name, path] of [
     ['Flows', '/visualiser'],
     ['Messages', '/visualiser/messages'],
   ] as const) {
-    await page.getByRole('link', { name, exact: true }).click();
+    await visualiser.goTo(`All ${name.toLowerCase()}`);
     await page.getByRole('heading', { level: 1, name }).waitFor();
     expect(new URL(page.url()).pathname).toBe(path);
     await expectNoProblem(page, name);
@@ -79,15 +94,15 @@ async function tabToAndPress(page: Page, name: string | RegExp, key = 'Enter'): 
   await expectFocusNotLost(page, `${name}`);
 }
 
-/** Opens a panel by its tab with the keyboard. */
-async function choosePanelByKeys(page: Page, name: string): Promise<void> {
+/** Opens a tab of the inspector with the keyboard. */
+async function chooseTabByKeys(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 150; presses += 1) {
     const role = await page.evaluate(() => document.activeElement?.getAttribute('role'));
     if (role === 'tab') break;
     await page.keyboard.press('Shift+Tab');
   }
   const chosen = () => page.getByRole('tab', { selected: true }).textContent();
-  for (let presses = 0; presses < PANELS.length && (await chosen()) !== name; presses += 1)
+  for (let presses = 0; presses < TABS.length && (await chosen()) !== name; presses += 1)
     await page.keyboard.press('ArrowRight');
   expect(await chosen()).toBe(name);
 }
@@ -110,34 +125,35 @@ test('the keyboard alone does everything, and the focus is never lost', async ()
   await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('idle');
   await tabToAndPress(page, 'Close what is selected');
 
-  await tabTo(page, 'Events');
-  await choosePanelByKeys(page, 'Environment');
-  await tabToAndPress(page, 'Pause the environment', 'Space');
-  await page.getByRole('button', { name: 'Pause the environment', pressed: true }).waitFor();
-  await choosePanelByKeys(page, 'Recording');
-  await tabToAndPress(page, 'Record');
-  await choosePanelByKeys(page, 'Events');
+  await page.keyboard.press('h');
+  await page.getByRole('button', { name: 'Hold', pressed: true }).waitFor();
+  await tabToAndPress(page, 'Rec');
   await tabToAndPress(page, 'Send changed: everything valid');
   await tabToAndPress(page, 'Send submitted: by the button');
   await expect.poll(() => state(page)).toBe('submitting');
   await expectFocusNotLost(page, 'sending an event');
-  await choosePanelByKeys(page, 'Environment');
+  await chooseTabByKeys(page, 'Now');
   await tabToAndPress(page, 'replied with an HTML page');
   await expect.poll(() => state(page)).toBe('failed');
   await expectFocusNotLost(page, 'an outcome');
-  await choosePanelByKeys(page, 'Recording');
+  await chooseTabByKeys(page, 'Test');
   await tabToAndPress(page, 'Stop');
   await page.getByText('3 steps on /contact').waitFor();
   await expectNoProblem(page, 'a recording', '[role="tabpanel"]');
   await expectFocusNotLost(page, 'the end of a recording');
   await tabToAndPress(page, 'Discard');
 
-  await choosePanelByKeys(page, 'Log');
-  await tabToAndPress(page, /replied with an HTML page/);
+  await page.keyboard.press('[');
+  await page.getByText(/^Past: submitted: by the button|^Past: send/).waitFor();
+  await chooseTabByKeys(page, 'Now');
   await tabToAndPress(page, 'Restart from here');
-  await choosePanelByKeys(page, 'Paths');
+  await chooseTabByKeys(page, 'Test');
   await tabToAndPress(page, 'Run path 1 on the page');
   await page.getByRole('button', { name: 'Pause', disabled: false }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('all messages');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor();
 });
 
 test('the drawn chart is reached, moved and searched by the keyboard alone, and axe finds nothing in it', async () => {
@@ -146,8 +162,9 @@ test('the drawn chart is reached, moved and searched by the keyboard alone, and 
   await page.locator('.chart-drawing').waitFor();
   const view = () => page.locator('.chart-viewport > svg > g').getAttribute('transform');
   const scale = () => page.getByRole('status', { name: 'Scale' }).textContent();
+  await tabToAndPress(page, /^Chart of contact\. Arrow keys/, '0');
   const fitted = await scale();
-  await tabToAndPress(page, /^Chart of contact\. Arrow keys/, '+');
+  await page.keyboard.press('+');
   await expect.poll(scale).not.toBe(fitted);
   const zoomed = await view();
   await page.keyboard.press('ArrowLeft');

@@ -63,7 +63,7 @@ test('the visualiser shows what the last tests of each level covered, and what w
   const visualiser = visualiserPage(page);
   const site = await openTab(page.context(), '/contact');
   await visualiser.expectStatus(/^Following Contact Us/);
-  await visualiser.openPanel('Coverage');
+  await visualiser.openTab('Test');
   const row = page.getByRole('row', { name: /^transitions/ });
   await expect
     .poll(() => row.getByRole('cell').allTextContents())
@@ -102,7 +102,7 @@ test('the visualiser needs nothing from elsewhere', async () => {
   });
   await page.goto('/visualiser/registration');
   await page.locator('.chart svg').first().waitFor();
-  await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
+  await page.frameLocator('iframe[name]').getByRole('heading', { level: 1 }).waitFor();
   expect(elsewhere).toEqual([]);
 });
 

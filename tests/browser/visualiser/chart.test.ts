@@ -6,7 +6,7 @@ import { registrationFlow } from '../../../machines/registration/registration.fl
 import type { View } from '../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
-import { pauseClockNow } from './visualiserPage.ts';
+import { openVisualiser, visualiserPage } from './visualiserPage.ts';
 
 /** The chart of the visualiser: drawn, selected, folded, searched, moved, read as an outline, and saved as a file. */
 
@@ -234,74 +234,79 @@ async function isActiveInSight(page: Page): Promise<boolean> {
   return boxes.length > 0 && boxes.every((box) => isWithin(box, viewport));
 }
 
-/** The least scale of the whole registration at 1440 × 900: about twice that of a layout in one row. */
-const LEAST_SCALE = 0.455;
-
-test('the chart beside a page can be read whole, follows the active state until somebody moves it, and leaves room', async () => {
-  const page = await newPage({
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-    clock: true,
-  });
+test('the chart beside a page follows the active state until somebody moves it', async () => {
+  const page = await newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   await page.goto('/visualiser/registration?state=paid.fieldRefused');
   await page.locator('.chart-drawing').waitFor();
   await page.getByRole('status').filter({ hasText: 'editing.idle' }).waitFor();
   const linked = stateBox('registration.paid.fieldRefused');
   expect(isWithin(await boxOf(page, linked), await boxOf(page, '.chart-viewport'))).toBe(true);
   await press(page, 'Close what is selected');
-  await press(page, 'Fit');
-  const view = await viewOf(page);
-  expect(view.scale).toBeGreaterThanOrEqual(LEAST_SCALE);
-  expect(isWithin(await boxOf(page, '.chart-drawing'), await boxOf(page, '.chart-viewport'))).toBe(true);
-
-  await pauseClockNow(page);
-  await page.getByRole('tab', { name: 'Paths' }).click();
-  await page.locator('.paths button', { hasText: 'Animate' }).first().click();
-  const states: string[] = [];
-  const inSight: boolean[] = [];
-  while (states.length < 6) {
-    await page.clock.runFor(100);
-    const state = (await page.locator('.current code').textContent()) ?? '';
-    if (state === states.at(-1)) continue;
-    states.push(state);
-    inSight.push(await isActiveInSight(page));
-  }
-  expect(inSight).toEqual(states.map(() => true));
-  const isFollowing = () => page.getByRole('button', { name: /^Follow/ }).getAttribute('aria-pressed');
+  const visualiser = visualiserPage(page);
+  await visualiser.hold();
+  const follow = page.getByRole('button', { name: /^Follow/ });
+  if ((await follow.getAttribute('aria-pressed')) === 'false') await follow.click();
+  await visualiser.sendEvent('changed: everything valid');
+  await visualiser.sendEvent('submitted: by the button');
+  await visualiser.expectState('creatingOrder');
+  await expect.poll(() => isActiveInSight(page)).toBe(true);
+  await press(page, 'an open order');
+  await visualiser.expectState('loadingCheckout.requesting.onTime');
+  await expect.poll(() => isActiveInSight(page)).toBe(true);
   await page.locator('.chart-viewport').focus();
   await page.keyboard.press('ArrowRight');
-  expect(await isFollowing()).toBe('false');
+  expect(await follow.getAttribute('aria-pressed')).toBe('false');
   const moved = await viewOf(page);
-  await page.clock.runFor(1_500);
+  await press(page, 'loaded');
+  await visualiser.expectState('paying.open');
   expect(await viewOf(page)).toEqual(moved);
-  await page.getByRole('button', { name: /^Follow/ }).click();
-  await page.clock.runFor(100);
-  expect(await isActiveInSight(page)).toBe(true);
+  await follow.click();
+  await expect.poll(() => isActiveInSight(page)).toBe(true);
+});
 
+test('page, chart and inspector have the sizes that somebody gives them, which the browser keeps; the page has its full size', async () => {
+  const page = await newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await openVisualiser(page, 'contact');
+  await page.locator('.chart-drawing').waitFor();
   const widthOf = async (selector: string) => (await boxOf(page, selector)).width;
-  const side = await widthOf('.flow-side');
-  await page.getByRole('separator', { name: 'Width of page and panels' }).press('ArrowLeft');
-  await expect.poll(() => widthOf('.flow-side')).toBeGreaterThan(side);
-  const innerSize = () =>
+  const innerWidth = () =>
     page
-      .frameLocator('iframe')
+      .frameLocator('iframe[name]')
       .locator('html')
-      .evaluate(() => [innerWidth, innerHeight]);
-  for (const [device, size] of [
-    ['Phone', [390, 844]],
-    ['Tablet', [820, 1180]],
-    ['Desktop', [1280, 800]],
+      .evaluate(() => window.innerWidth);
+  for (const [device, width] of [
+    ['Phone', 390],
+    ['Tablet', 820],
+    ['Desktop', 1280],
   ] as const) {
     await press(page, device);
-    await expect.poll(innerSize).toEqual(size);
+    await expect.poll(innerWidth).toBe(width);
+    expect(await widthOf('.frame iframe'), device).toBe(width);
   }
-  const viewport = await widthOf('.chart-viewport');
-  await press(page, 'Panels');
-  await press(page, 'Page');
-  await expect.poll(() => widthOf('.chart-viewport')).toBeGreaterThan(viewport);
+  const inspector = await widthOf('.inspector');
+  await page.getByRole('separator', { name: 'Width of the inspector' }).press('ArrowLeft');
+  await expect.poll(() => widthOf('.inspector')).toBeGreaterThan(inspector);
+  const wider = await widthOf('.inspector');
   await page.reload();
-  const isShown = page.getByRole('button', { name: 'Page', exact: true });
-  expect(await isShown.getAttribute('aria-pressed')).toBe('false');
+  await page.locator('.chart-drawing').waitFor();
+  expect(Math.abs((await widthOf('.inspector')) - wider)).toBeLessThan(2);
+
+  const [ofPage, ofChart] = [await widthOf('.preview'), await widthOf('.chart-area')];
+  await page.keyboard.press('p');
+  await expect.poll(() => widthOf('.preview')).toBeCloseTo(ofChart, 0);
+  await page.keyboard.press('p');
+  await expect.poll(() => widthOf('.preview')).toBeCloseTo(ofPage, 0);
+  await page.keyboard.press('e');
+  await expect.poll(() => widthOf('.chart-area')).toBeGreaterThan(1_400);
+  await page.keyboard.press('e');
+  await expect.poll(() => widthOf('.chart-area')).toBeCloseTo(ofChart, 0);
+  const region = () => page.evaluate(() => document.activeElement?.id);
+  const regions: (string | undefined)[] = [];
+  for (let press = 0; press < 4; press += 1) {
+    await page.keyboard.press('F6');
+    regions.push(await region());
+  }
+  expect(regions).toEqual(['page', 'chart', 'inspector', 'timeline']);
 });
 
 test('the outline says every state and transition, is gone through with the keyboard alone, and is in step with the chart', async () => {

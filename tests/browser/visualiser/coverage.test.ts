@@ -13,7 +13,7 @@ const { newPage } = sharedBrowser();
 test('what was done by hand is counted as coverage, shown on the chart, kept, saved, cleared and merged', async () => {
   const page = await newPage({ viewport: { width: 1440, height: 900 } });
   const visualiser = await openVisualiser(page, 'scholarshipTerms');
-  await visualiser.openPanel('Coverage');
+  await visualiser.openTab('Test');
   await visualiser.press('by hand');
   const row = page.getByRole('row', { name: /^transitions/ });
   const byHand = () => row.getByRole('cell').last().textContent();
@@ -23,9 +23,10 @@ test('what was done by hand is counted as coverage, shown on the chart, kept, sa
   await page.locator('[data-transition="scholarshipTerms.hidden · toggled"].is-covered').first().waitFor();
 
   await page.reload();
-  await visualiser.openPanel('Coverage');
+  await visualiser.openTab('Test');
   await expect.poll(byHand).toBe('1 of 2');
   const saving = page.waitForEvent('download');
+  await visualiser.goTo('All flows');
   await visualiser.press('Save the coverage of all flows');
   const saved = JSON.parse((await buffer(await (await saving).createReadStream())).toString());
   expect(saved.flows.scholarshipTerms).toMatchObject({
@@ -33,11 +34,17 @@ test('what was done by hand is counted as coverage, shown on the chart, kept, sa
     hand: { transitions: ['scholarshipTerms.hidden · toggled'] },
   });
 
+  const flow = page
+    .getByRole('row', { name: /Scholarship terms/ })
+    .getByRole('cell')
+    .last();
+  const inList = async () => (await flow.textContent())?.trim();
+  expect(await inList()).toBe('1');
   await visualiser.press('Clear what was done by hand');
-  await expect.poll(byHand).toBe('0 of 2');
+  await expect.poll(inList).toBe('not run');
   const label = 'Merge the file of another tester';
   await openJsonFile(page, label, saved);
-  await expect.poll(byHand).toBe('1 of 2');
+  await expect.poll(inList).toBe('1');
 
   await visualiser.press('Clear what was done by hand');
   const { scholarshipTerms: stale, ...others } = saved.flows;
@@ -47,17 +54,13 @@ test('what was done by hand is counted as coverage, shown on the chart, kept, sa
   await expect
     .poll(() => page.getByLabel(label).evaluate((field: HTMLInputElement) => field.validationMessage))
     .toBe('Left out, because they have changed: Scholarship terms.');
-  expect(await byHand()).toBe('0 of 2');
+  expect(await inList()).toBe('not run');
 
   await page.evaluate(() => {
     const kept = { chart: 'of another build', hand: { states: [], transitions: ['gone'], guardResults: [] } };
     localStorage.setItem('visualiser-coverage', JSON.stringify({ flows: { scholarshipTerms: kept } }));
   });
   await page.goto('/visualiser');
-  const flow = page
-    .getByRole('row', { name: /Scholarship terms/ })
-    .getByRole('cell')
-    .last();
   await expect
     .poll(() => flow.textContent(), { message: 'what is kept for another build is dropped' })
     .toBe('not run');
@@ -66,7 +69,7 @@ test('what was done by hand is counted as coverage, shown on the chart, kept, sa
 test('which results of a guard were seen is shown on the chart and in the outline', async () => {
   const visualiser = await openVisualiser(await newPage(), 'registration');
   const { page, frame } = visualiser;
-  await visualiser.openPanel('Coverage');
+  await visualiser.openTab('Test');
   await visualiser.press('by hand');
   await page.locator('.chart-guard-result').first().waitFor();
   await frame.getByRole('button', { name: /^Register and pay/ }).click();
@@ -86,12 +89,12 @@ test('the next uncovered transition is reached from the current state of the pag
   await frame.locator('body').evaluate((body) => {
     body.dataset.isSame = 'yes';
   });
-  await visualiser.openPanel('Paths');
+  await visualiser.openTab('Test');
   await visualiser.press('fast');
-  await visualiser.openPanel('Coverage');
+  await visualiser.openTab('Test');
   await visualiser.press('by hand');
   const count = chartOf(newsletterFlow.machine).transitions.length;
-  const next = page.getByRole('button', { name: 'Next uncovered transition' });
+  const next = page.getByRole('button', { name: 'Next uncovered' });
   for (let rounds = 0; rounds < 2 * count && (await next.isEnabled()); rounds += 1) {
     await next.click();
     await page.getByText(/every step led where it should|stopped/).waitFor();
@@ -146,7 +149,7 @@ test('what changed since another build is listed, drawn on the chart, and printe
   const page = await newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto('/visualiser/newsletter?preview=tab');
   const visualiser = visualiserPage(page);
-  await visualiser.openPanel('Changes');
+  await visualiser.openTab('Compare');
   const label = 'Compare with the file of another build';
   await openJsonFile(page, label, { flows: [] });
   expect(await page.getByLabel(label).evaluate((field: HTMLInputElement) => field.validationMessage)).toMatch(
@@ -177,13 +180,10 @@ test('what changed since another build is listed, drawn on the chart, and printe
   await expect.poll(() => page.getByRole('treeitem', { name: /^archived/ }).count()).toBe(0);
 });
 
-test('keys hold, step and halt, but not while somebody types; they and the hints are kept switched off', async () => {
+test('keys hold, step, halt and go through the timeline, but not while somebody types; they are kept switched off', async () => {
   const page = await newPage({ viewport: { width: 1440, height: 900 } });
   const visualiser = await openVisualiser(page, 'contact');
-  await visualiser.openPanel('Environment');
-  await page.getByText('Hold the server and the clock').waitFor();
-  const paused = page.getByRole('button', { name: 'Pause the environment' });
-  const isPaused = () => paused.getAttribute('aria-pressed');
+  const isPaused = () => page.getByRole('button', { name: 'Hold' }).getAttribute('aria-pressed');
   await page.keyboard.press('h');
   await expect.poll(isPaused).toBe('true');
   await visualiser.sendEvent('changed: everything valid');
@@ -191,34 +191,37 @@ test('keys hold, step and halt, but not while somebody types; they and the hints
   await visualiser.expectState('submitting');
   await page.keyboard.press('s');
   await expect.poll(() => page.locator('.current code').textContent()).not.toBe('submitting');
+  await page.keyboard.press('[');
+  await page.keyboard.press('[');
+  await visualiser.expectState('submitting');
+  await page.keyboard.press('End');
+  await expect.poll(() => page.getByText(/^Past:/).count()).toBe(0);
 
-  await visualiser.openPanel('Environment');
-  await page.getByLabel('Find a state or transition').pressSequentially('hsx');
+  await page.keyboard.press('/');
+  await page.keyboard.type('hsx');
+  expect(await page.getByLabel('Find a state or transition').inputValue()).toBe('hsx');
   expect(await isPaused(), 'typing holds nothing').toBe('true');
-  await visualiser.press('Keys');
+  await visualiser.choose('single keys off');
   await page.keyboard.press('h');
-  await visualiser.press('About this panel');
+  await page.keyboard.press('F6');
   expect(await isPaused(), 'keys that are off hold nothing').toBe('true');
 
   await page.reload();
   await visualiser.expectStatus(/^Following/);
-  await visualiser.openPanel('Environment');
-  expect(await page.getByRole('button', { name: 'Keys', exact: true }).getAttribute('aria-pressed')).toBe(
-    'false',
-  );
-  expect(await page.getByText('Hold the server and the clock').count()).toBe(0);
-
-  await visualiser.press('Keys');
-  await visualiser.openPanel('Paths');
+  await visualiser.choose('single keys on');
+  await visualiser.openTab('Test');
   await visualiser.press('slow');
-  await visualiser.press('Animate path 1 on the chart');
+  await visualiser.press('Run path 1 on the page');
+  await visualiser.frame.getByLabel('Full Name*').focus();
   await page.keyboard.press('x');
   await page.getByRole('button', { name: 'Resume', exact: true }).waitFor();
-  const progress = () => page.locator('.run-status p').first().textContent();
+  const progress = () => page.locator('.run-line p').textContent();
   const before = await progress();
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Test' }).focus();
   await page.keyboard.press('s');
   await expect.poll(progress).not.toBe(before);
   await page.getByRole('button', { name: 'Resume', exact: true }).waitFor();
   await page.keyboard.press('x');
-  await page.getByText('Nothing is run.').waitFor();
+  await expect.poll(progress).toBe('');
 });

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { errorMessage } from '../../../machines/actors.ts';
 import { contactFlow } from '../../../machines/contact/contact.flow.ts';
@@ -9,6 +10,9 @@ import { openVisualiser, pauseClockNow, runClockUntil, type VisualiserPage } fro
 /** The means of a tester: events, outcomes, timers, and the environment that is set for the page. */
 
 const { newPage } = sharedBrowser();
+
+/** Opens what is set of the page's environment. */
+const openEnvironment = (page: Page) => page.getByText('Network, answers and browser of the page').click();
 
 const send = async ({ sendEvent, expectState }: VisualiserPage, state: string) => {
   await sendEvent('changed: everything valid');
@@ -58,11 +62,11 @@ test('a case is sent by name, with a payload that can be edited; one that cannot
 
 test('an actor of a paused environment waits for its outcome, its timer or its real self, with its input masked', async () => {
   const visualiser = await openVisualiser(await newPage(), 'contact');
-  const { page, frame, press, openPanel, expectState } = visualiser;
-  await visualiser.pauseEnvironment();
+  const { page, frame, press, choose, openTab, expectState } = visualiser;
+  await visualiser.hold();
   for (const [name, outcome] of nonEmpty(Object.entries(contactFlow.outcomes.send ?? {}))) {
     await send(visualiser, 'submitting');
-    await openPanel('Environment');
+    await openTab('Now');
     await page.getByText('waits for you').waitFor();
     await press(name);
     await expectState('error' in outcome ? 'failed' : 'done');
@@ -71,7 +75,7 @@ test('an actor of a paused environment waits for its outcome, its timer or its r
   }
 
   await send(visualiser, 'submitting');
-  await openPanel('Environment');
+  await openTab('Now');
   await press('never settle');
   await page.getByText('never settles').waitFor();
   await press('Fire sendTimeout (30 s) now');
@@ -81,29 +85,28 @@ test('an actor of a paused environment waits for its outcome, its timer or its r
   await frame.getByLabel('Full Name*').fill('Kiran Bedi');
   await frame.getByRole('button', { name: 'Send Message' }).click();
   await expectState('submitting');
-  await openPanel('Environment');
+  await openTab('Now');
   await page.getByText('its input').click();
   const given = page.locator('.invoked-actor pre');
   await expect.poll(() => given.textContent()).toContain('@');
   expect(await given.textContent()).not.toMatch(/Kiran/);
-  await press('Show typed values');
+  await choose('typed values');
   await expect.poll(() => given.textContent()).toContain('Kiran Bedi');
   await press('run the real actor');
   await expectState('done');
 
   await send(visualiser, 'submitting');
-  await openPanel('Environment');
-  await press('Pause the environment');
+  await press('Hold');
   await expectState('done');
   await page.getByText('No invoked actor is running.').waitFor();
 });
 
 test('the payment window waits too: each of its events is sent by name, and it may not open', async () => {
   const visualiser = await openVisualiser(await newPage(), 'registration');
-  const { press, openPanel, expectState } = visualiser;
-  await visualiser.pauseEnvironment();
+  const { press, openTab, expectState } = visualiser;
+  await visualiser.hold();
   await send(visualiser, 'creatingOrder');
-  await openPanel('Environment');
+  await openTab('Now');
   await press('an open order');
   await press('loaded');
   await expectState('paying.open');
@@ -111,7 +114,7 @@ test('the payment window waits too: each of its events is sent by name, and it m
   await expectState('editing.blocked');
   await visualiser.sendEvent('submitted: by the button');
   await expectState('loadingCheckout.requesting.onTime');
-  await openPanel('Environment');
+  await openTab('Now');
   await press('loaded');
   await expectState('paying.open');
   await press('paymentFailed: the bank refuses');
@@ -126,7 +129,7 @@ test('the payment window waits too: each of its events is sent by name, and it m
 test('the clock of the flow whose environment is paused stands still', async () => {
   const page = await newPage({ clock: true });
   const visualiser = await openVisualiser(page, 'heroSlideshow');
-  await visualiser.pauseEnvironment();
+  await visualiser.hold();
   const slides = visualiser.frame.locator('[data-flow="heroSlideshow"] [aria-roledescription="slide"]');
   const slide = () => slides.filter({ visible: true }).textContent();
   const before = await slide();
@@ -138,8 +141,8 @@ test('the clock of the flow whose environment is paused stands still', async () 
 
 test('the next two calls fail with a status and body, then the server answers; saved, replayed and opened by a link', async () => {
   const visualiser = await openVisualiser(await newPage(), 'contact');
-  const { page, frame, expectState, openPanel, press } = visualiser;
-  await openPanel('Environment');
+  const { page, frame, expectState, openTab, press } = visualiser;
+  await openEnvironment(page);
   await page.getByLabel('Status').fill('503');
   await page.getByLabel('Body').fill('{"message":"We are at lunch."}');
   await press('Set for the next calls');
@@ -153,12 +156,11 @@ test('the next two calls fail with a status and body, then the server answers; s
   await page.getByText('The page has:').waitFor({ state: 'detached' });
   await send(visualiser, 'done');
 
-  await openPanel('Environment');
   await press('Replay: at lunch');
   await expectState('idle');
   await page.getByText('send: 503, 2 left').waitFor();
   await send(visualiser, 'failed');
-  await openPanel('Environment');
+  await openTab('Now');
   await page.getByText('send: 503, 1 left').waitFor();
   await page.getByText('as a case of the flow').click();
   expect(await page.locator('.scenario-case').textContent()).toContain(
@@ -183,9 +185,9 @@ test.each(answers.filter(([flow]) => isMore || flow !== 'scholarship'))(
   'an actor of %s that waits gets an answer of its own, in the words of the adapter',
   async (flow, waiting, status, body, state, shown) => {
     const visualiser = await openVisualiser(await newPage(), flow);
-    await visualiser.pauseEnvironment();
+    await visualiser.hold();
     await send(visualiser, waiting);
-    await visualiser.openPanel('Environment');
+    await visualiser.openTab('Now');
     await visualiser.page.getByText('an answer of your own').click();
     const form = visualiser.page.locator('.invoked-actor form');
     await form.getByLabel('Status').fill(`${status}`);
@@ -201,7 +203,7 @@ test('a slow network delays the request of the page, not only its answer', async
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   const visualiser = await openVisualiser(page, 'contact');
-  await visualiser.openPanel('Environment');
+  await openEnvironment(page);
   await visualiser.press('Slow');
   await page.getByText('The page has: slow network.').waitFor();
   await pauseClockNow(page);
@@ -214,34 +216,29 @@ test('a slow network delays the request of the page, not only its answer', async
   expect(requested).toContain('/api/contact');
 });
 
-test('the frame alone has the network, colours, motion and locale that are set, also after a reload', async () => {
-  const page = await newPage({ colorScheme: 'light', reducedMotion: 'no-preference', locale: 'en-US' });
+test('the frame alone has the network, colours and motion that are set, also after a reload', async () => {
+  const page = await newPage({ colorScheme: 'light', reducedMotion: 'no-preference' });
   const visualiser = await openVisualiser(page, 'contact');
-  const { frame, openPanel, press } = visualiser;
+  const { frame, choose, press } = visualiser;
   const root = frame.locator('html');
   const ofPage = () =>
     root.evaluate(() => ({
       isDark: matchMedia('(prefers-color-scheme: dark)').matches,
       isReduced: matchMedia('(prefers-reduced-motion: reduce)').matches,
       isOnline: navigator.onLine,
-      language: navigator.language,
-      number: (1234.5).toLocaleString(),
       paper: getComputedStyle(document.body).backgroundColor,
     }));
   const before = await ofPage();
-  expect(before).toMatchObject({ isDark: false, isReduced: false, isOnline: true, language: 'en-US' });
+  expect(before).toMatchObject({ isDark: false, isReduced: false, isOnline: true });
 
-  await openPanel('Environment');
-  await page.getByLabel('Locale').selectOption('de-DE');
-  await expect.poll(async () => (await ofPage()).number).toBe('1.234,5');
-  await visualiser.expectStatus(/^Following/);
+  await openEnvironment(page);
   await press('Dark');
   await press('Reduced');
   await press('Lost');
-  const expected = { isDark: true, isReduced: true, isOnline: false, language: 'de-DE' };
+  const expected = { isDark: true, isReduced: true, isOnline: false };
   await expect.poll(ofPage).toMatchObject(expected);
   expect((await ofPage()).paper).not.toBe(before.paper);
-  expect(await page.evaluate(() => [navigator.onLine, navigator.language])).toEqual([true, 'en-US']);
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true);
 
   await send(visualiser, 'failed');
   await frame.getByText('Failed to fetch').waitFor();
@@ -249,11 +246,10 @@ test('the frame alone has the network, colours, motion and locale that are set, 
 
   // The page that is left takes no command any more.
   await root.evaluate((element) => element.setAttribute('data-left', ''));
-  await press('Reload the page');
+  await choose('reload the page');
   await frame.locator('html[data-hydrated]:not([data-left])').waitFor();
   await visualiser.expectStatus(/^Following/);
   await expect.poll(ofPage, { timeout: 15_000 }).toMatchObject(expected);
-  await press('As the browser is');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('environment-status');
+  await choose('network and the browser as they are');
   await expect.poll(ofPage, { timeout: 15_000 }).toEqual(before);
 });

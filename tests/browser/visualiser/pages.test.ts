@@ -39,7 +39,7 @@ test('every flow of the catalogue is listed with what it is for, and has its pag
     await page.getByText(purpose, { exact: true }).waitFor();
     await page.locator(`.chart-state[data-state="${id}"]`).waitFor({ state: 'attached' });
     expect(await page.locator('.chart-state').count(), id).toBe(chartOf(machine).states.length);
-    await page.getByRole('link', { name: 'Flows' }).click();
+    await visualiserPage(page).goTo('All flows');
   }
 });
 
@@ -56,22 +56,22 @@ const orderState = (purpose: string) => `purpose.${purpose} | attention.nothing`
 
 test('the order has no page: its machine is simulated, and replays what a link contains', async () => {
   const page = await newPage();
-  const { expectState, openPanel, press, sendEvent } = visualiserPage(page);
+  const { expectState, openTab, press, sendEvent } = visualiserPage(page);
   await page.goto('/visualiser/order');
   await page.getByText('The server runs this flow, so it has no page.').waitFor();
   await expectState(orderState('open'));
-  await openPanel('Recording');
+  await openTab('Test');
   await press('Record');
   await sendEvent('paymentSeen: of the full amount');
   await expectState(orderState('paid.unregistered'));
   await page.getByText('not taken in this state').first().waitFor();
-  await openPanel('Recording');
+  await openTab('Test');
   await press('Stop');
   const link = page.getByRole('textbox', { name: 'Link' });
   await expect.poll(() => link.inputValue()).toContain('/visualiser/order#recording=');
   await press('Start the simulation again');
   await expectState(orderState('open'));
-  await press('Replay on the chart');
+  await press('Replay in the simulation');
   await page.getByText('The recording: every step led where it should.').waitFor();
   await expectState(orderState('paid.unregistered'));
   await page.goto('/visualiser/order?state=purpose.surplus');
@@ -85,7 +85,7 @@ test('a link leads to a state, with what is folded and the level of coverage', a
   await page.goto('/visualiser/registration?preview=tab&state=paying.open&fold=editing&level=browser');
   await page.getByRole('button', { name: 'Lead the page there' }).waitFor();
   await page.getByText('The payment window is open.').first().waitFor();
-  await page.getByRole('tab', { name: 'Coverage' }).click();
+  await page.getByRole('tab', { name: 'Test' }).click();
   await page.getByRole('button', { name: 'built site', pressed: true }).waitFor();
   await page.getByRole('button', { name: 'by hand', exact: true }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get('level')).toBe('hand');
@@ -170,11 +170,11 @@ describe('in two clicks on the real page', () => {
   test.each(places.filter((place) => isMore || place === 'Contact'))('messages of %s', async (place) => {
     const page = await newPage();
     await page.goto('/visualiser');
-    const { frame } = visualiserPage(page);
-    const run = page.locator('.run-status [role="status"]');
+    const { frame, goTo } = visualiserPage(page);
+    const run = page.locator('.run-line [role="status"]');
     for (const message of nonEmpty(sample.filter(({ where }) => where === place))) {
       const { text } = message;
-      await page.getByRole('link', { name: 'Messages' }).click();
+      await goTo('All messages');
       await page.getByRole('button', { name: `Produce: ${titleOf(message)}`, exact: true }).click();
       const outcome = run.filter({ hasText: text }).filter({ hasText: /led where it should|stopped/ });
       expect(await outcome.textContent()).toContain('every step led where it should.');
@@ -185,9 +185,9 @@ describe('in two clicks on the real page', () => {
   test('where another tab is chosen and no page is open, the page comes up in a frame', async () => {
     const page = await newPage();
     await page.goto('/visualiser/contact?preview=tab');
-    const { frame, expectStatus } = visualiserPage(page);
+    const { frame, expectStatus, goTo } = visualiserPage(page);
     await expectStatus('No page of the site answers.');
-    await page.getByRole('link', { name: 'Messages' }).click();
+    await goTo('All messages');
     await page.getByRole('button', { name: 'Produce: Careers: empty category' }).click();
     await page.getByText('Check back later!: every step led where it should.').waitFor();
     await frame.getByText('No current openings in this category. Check back later!').waitFor();

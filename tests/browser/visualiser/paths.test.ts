@@ -8,7 +8,7 @@ import { openVisualiser, pauseClockNow, runClockUntil } from './visualiserPage.t
 
 const { newPage } = sharedBrowser();
 
-const RUN = '.run-status [role="status"]';
+const RUN = '.run-line [role="status"]';
 const DONE = /every step led where it should/;
 
 const plansWithPage = allPlans().filter(({ flow }) => flow.page !== null);
@@ -22,11 +22,10 @@ test(`the first path of ${isMore ? 'every flow' : 'a flow'} runs on its page, wh
   });
   page.on('pageerror', ({ message }) => errors.push(message));
   const visualiser = await openVisualiser(page, 'contact');
-  await visualiser.openPanel('Paths');
+  await visualiser.openTab('Test');
   await visualiser.press('fast');
   for (const { flow, paths } of nonEmpty(plansWithPage.filter(({ id }) => isMore || id === 'newsletter'))) {
-    await page.getByRole('link', { name: 'Flows' }).click();
-    await page.getByRole('link', { name: flow.title, exact: true }).click();
+    await visualiser.goTo(flow.title);
     await page.getByRole('heading', { level: 1, name: flow.title, exact: true }).waitFor();
     const offered = page.getByRole('button', { name: /^Run path / });
     await expect.poll(() => offered.count(), { message: flow.id, timeout: 15_000 }).toBe(paths.length);
@@ -45,7 +44,7 @@ const openSlow = async () => {
   const visualiser = await openVisualiser(page, 'scholarshipTerms');
   await page.locator('.chart-drawing').waitFor();
   await pauseClockNow(page);
-  await visualiser.openPanel('Paths');
+  await visualiser.openTab('Test');
   await visualiser.press('slow');
   return visualiser;
 };
@@ -54,7 +53,7 @@ test('a run stops where it is led elsewhere or its page has gone, and leaves the
   const visualiser = await openSlow();
   const { page, frame, press } = visualiser;
   const PAUSED = 'The environment of "Scholarship terms" is paused.';
-  const expectPause = (sentence: string) => runClockUntil(page, '.pause-status', new RegExp(`^${sentence}$`));
+  const expectPause = (sentence: string) => runClockUntil(page, '.notice', new RegExp(`^${sentence}$`));
   const runTo = async (outcome: string | RegExp) => {
     await press('Run path 1 on the page');
     await runClockUntil(page, RUN, outcome);
@@ -69,7 +68,7 @@ test('a run stops where it is led elsewhere or its page has gone, and leaves the
   await pauseAfterOneStep();
   await press('Dismiss');
   await expectPause('');
-  expect(await page.locator(RUN).textContent()).toBe('Nothing is run.');
+  expect(await page.locator(RUN).textContent()).toBe('');
   await press('fast');
   await runTo(DONE);
   await expectPause('');
@@ -86,17 +85,15 @@ test('a run stops where it is led elsewhere or its page has gone, and leaves the
   );
   await expectPause('');
 
-  await visualiser.openPanel('Environment');
-  await press('Pause the environment');
+  await press('Hold');
   await expectPause(PAUSED);
-  await visualiser.openPanel('Paths');
   await press('fast');
   await runTo(DONE);
   await expectPause(PAUSED);
 
   await press('slow');
   await pauseAfterOneStep();
-  await page.locator('iframe').evaluate((element) => element.setAttribute('src', '/about'));
+  await page.locator('iframe[name]').evaluate((element) => element.setAttribute('src', '/about'));
   await runClockUntil(page, '.link-status-text', /\(\/about\)$/);
   await press('Resume');
   await runClockUntil(page, RUN, /stopped at step 2, .* The flow does not run on the page\./);
@@ -105,7 +102,8 @@ test('a run stops where it is led elsewhere or its page has gone, and leaves the
 test('a run stops at the step that the page does not show, and lists what each step has checked; a run of all goes on', async () => {
   const page = await newPage();
   await page.addInitScript(() => {
-    if (window.parent === window || sessionStorage.getItem('next page') !== 'hidden') return;
+    if (window.parent === window || window.name === '' || sessionStorage.getItem('next page') !== 'hidden')
+      return;
     sessionStorage.removeItem('next page');
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('body { display: none }');
@@ -113,16 +111,24 @@ test('a run stops at the step that the page does not show, and lists what each s
   });
   const visualiser = await openVisualiser(page, 'scholarshipTerms');
   const { frame } = visualiser;
-  await visualiser.openPanel('Paths');
+  await visualiser.openTab('Test');
   await visualiser.press('fast');
   await visualiser.press('Run path 1 on the page');
   const status = () => page.locator(RUN).textContent();
   await expect.poll(status).toMatch(DONE);
-  await page.getByText(/^What each of 2 steps checked/).click();
-  const checked = await page.locator('.run-checked > ol > li').allInnerTexts();
-  expect(checked[0]).toMatch(/^toggled: by the button → shown\n✓ the page shows the state "shown"/);
-  expect(checked[0]).toContain('✓ the button "Hide Terms" is on');
-  expect(checked[1]).toContain('✓ the button "View Complete Terms & Conditions" is on');
+  await visualiser.openTab('Now');
+  await page.getByLabel('Kind of entry').selectOption('checks of a run');
+  const checks = page.locator('.entry-row');
+  await expect.poll(() => checks.count()).toBe(2);
+  const checked = page.locator('.run-checks > li');
+  await checks.last().click();
+  await visualiser.expectState('shown');
+  expect((await checked.allTextContents())[0]).toBe('✓ the page shows the state "shown"');
+  expect(await checked.allTextContents()).toContain('✓ the button "Hide Terms" is on');
+  await checks.first().click();
+  await visualiser.expectState('hidden');
+  await checked.filter({ hasText: '✓ the button "View Complete Terms & Conditions" is on' }).waitFor();
+  await visualiser.press('Now');
   await visualiser.press('Dismiss');
 
   // The security policy of the page refuses a style element.
@@ -131,21 +137,24 @@ test('a run stops at the step that the page does not show, and lists what each s
     sheet.replaceSync('main { display: none }');
     document.adoptedStyleSheets.push(sheet);
   });
+  await visualiser.openTab('Test');
   await visualiser.press('Run path 1 on the page');
   await expect
     .poll(status)
     .toBe(
       'Path 1 on the page: stopped at step 1, "toggled: by the button": The button "Hide Terms" is on the page, but not visible.',
     );
+  await visualiser.openTab('Now');
+  await checks.first().click();
   expect(await page.locator('.run-checks .run-failed').first().textContent()).toBe(
     '✗ the button "Hide Terms" is on The button "Hide Terms" is on the page, but not visible.',
   );
 
-  await page.getByRole('link', { name: 'Flows' }).click();
-  await page.getByRole('link', { name: 'Call-back', exact: true }).click();
+  await visualiser.goTo('Call-back');
   await visualiser.expectStatus(/\(\/shipping\)$/);
   await visualiser.expectState('closed');
   await page.evaluate(() => sessionStorage.setItem('next page', 'hidden'));
+  await visualiser.openTab('Test');
   await visualiser.press('Run all');
   await page.getByText(/^Run on the page: 2 of 2, 1 stopped$/).waitFor({ timeout: 30_000 });
   const results = page.locator('.path-results');
@@ -156,7 +165,7 @@ test('a run stops at the step that the page does not show, and lists what each s
 test('a run is stepped by mouse: the page has not lost the focus that the visualiser has taken', async () => {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { page } = visualiser;
-  await visualiser.openPanel('Paths');
+  await visualiser.openTab('Test');
   await visualiser.press('fast');
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await press('Run path 1 on the page');
@@ -170,28 +179,10 @@ test('a run is stepped by mouse: the page has not lost the focus that the visual
   expect(await page.locator(RUN).textContent()).toMatch(/\d+ of \d+ steps$/);
 });
 
-test('a path is animated on the chart at the speed that is chosen, while the page stands still', async () => {
-  const visualiser = await openSlow();
-  const { page, frame } = visualiser;
-  await visualiser.press('Animate path 1 on the chart');
-  await visualiser.expectState('shown');
-  await page.clock.runFor(1_400);
-  expect(await page.locator(RUN).textContent()).toBe('Path 1 on the chart: 0 of 2 steps');
-  const taken = page.locator('.chart-transition.is-taken');
-  expect(await taken.getAttribute('data-transition')).toBe('scholarshipTerms.hidden · toggled');
-  expect(await frame.locator('[data-flow="scholarshipTerms"]').getAttribute('data-state')).toBe('hidden');
-  await runClockUntil(page, RUN, DONE);
-  await visualiser.expectState('hidden');
-  await visualiser.press('normal');
-  await visualiser.press('Animate path 1 on the chart');
-  await page.clock.runFor(700);
-  await expect.poll(() => page.locator(RUN).textContent()).toBe('Path 1 on the chart: 1 of 2 steps');
-});
-
 test('a run brings the page to the selected state', async () => {
   const visualiser = await openVisualiser(await newPage(), 'registration?state=paying.formShown.declined');
   const { page } = visualiser;
-  await visualiser.openPanel('Paths');
+  await visualiser.openTab('Test');
   await visualiser.press('fast');
   await visualiser.press('Lead the page there');
   await visualiser.expectState('paying.formShown.declined');
@@ -226,9 +217,8 @@ test('a machine that throws is shown as broken, with the error, the event and th
   const broken = page.getByText(/^This flow is broken: changed in idle threw the error “Cannot read .*”\.$/);
   await breakContact(page);
   await broken.waitFor();
-  await visualiser.openPanel('Log');
   await page.getByRole('button', { name: /changed.*threw “Cannot read .*”/ }).waitFor();
-  await page.getByRole('link', { name: 'Flows' }).click();
+  await visualiser.goTo('All flows');
   await page.getByText(/^Broken: changed in idle threw the error “Cannot read .*”\.$/).waitFor();
   await page.getByRole('link', { name: 'Contact message' }).click();
   await visualiser.expectStatus(/^Following Contact Us/);
@@ -264,30 +254,29 @@ test('a planner that is not loaded says so, and is loaded when it is asked again
   await page.evaluate(() => {
     document.title = `lost ${document.title}`;
   });
-  await visualiser.openPanel('Paths');
+  await visualiser.openTab('Test');
   await page.getByText(/^The paths could not be worked out\. The planner was not loaded\./).waitFor();
   await visualiser.press('Lead the page there');
   await expect.poll(() => page.locator(RUN).textContent()).toContain('The planner was not loaded.');
   await page.evaluate((text) => {
     document.title = text;
   }, title);
-  await visualiser.openPanel('Log');
-  await visualiser.openPanel('Paths');
+  await visualiser.openTab('Now');
+  await visualiser.openTab('Test');
   await page.getByRole('button', { name: 'Run path 1 on the page' }).waitFor();
 });
 
 test('a run that is halted in one flow is seen in every other, and where messages are produced', async () => {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { page, press } = visualiser;
-  await visualiser.openPanel('Paths');
+  await visualiser.openTab('Test');
   await press('slow');
   await press('Run path 1 on the page');
   await press('Pause');
   const halted = page.getByText(/^Path 1 on the page of "Contact message": \d+ of \d+ steps$/);
-  await page.getByRole('link', { name: 'Messages' }).click();
+  await visualiser.goTo('All messages');
   await halted.waitFor();
-  await page.getByRole('link', { name: 'Flows' }).click();
-  await page.getByRole('link', { name: 'Scholarship terms' }).click();
+  await visualiser.goTo('Scholarship terms');
   await halted.waitFor();
   await expect
     .poll(() => page.getByRole('button', { name: 'Dismiss' }).getAttribute('aria-disabled'))

@@ -30,8 +30,8 @@ async function downloadedText(page: Page, button: string): Promise<string> {
 async function recordRefusedMessage(): Promise<VisualiserPage> {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { frame } = visualiser;
-  await visualiser.pauseEnvironment();
-  await visualiser.openPanel('Recording');
+  await visualiser.hold();
+  await visualiser.openTab('Test');
   await visualiser.press('Record');
   await frame.getByLabel('Full Name*').fill('Kiran Bedi');
   await frame.getByLabel('Email Address*').fill('kiran.b@home.in');
@@ -39,10 +39,10 @@ async function recordRefusedMessage(): Promise<VisualiserPage> {
   await frame.getByLabel('Your Message*').fill('My number is 9000011111');
   await frame.getByRole('button', { name: 'Send Message' }).click();
   await visualiser.expectState('submitting');
-  await visualiser.openPanel('Environment');
+  await visualiser.openTab('Now');
   await visualiser.press('refused by the server');
   await visualiser.expectState('failed');
-  await visualiser.openPanel('Recording');
+  await visualiser.openTab('Test');
   await visualiser.page.getByText('Recording: 6 steps').waitFor();
   await visualiser.press('Stop');
   return visualiser;
@@ -88,9 +88,9 @@ test('a recording without what was typed is a test that passes or fails, a link 
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   const elsewhere = await newPage();
   const visualiser = await openVisualiser(elsewhere, `contact#recording=${fragment}`);
-  await visualiser.openPanel('Paths');
+  await visualiser.openTab('Test');
   await visualiser.press('fast');
-  await visualiser.openPanel('Recording');
+  await visualiser.openTab('Test');
   await visualiser.press('Replay on the page');
   await elsewhere.getByText('The recording: every step led where it should.').waitFor();
   await visualiser.expectState('failed');
@@ -115,15 +115,15 @@ test('what was chosen is chosen again in a replay: grade and course, the job, a 
   const page = await newPage();
   const recordOf = async (flow: string, act: (visualiser: VisualiserPage) => Promise<void>) => {
     const visualiser = await openVisualiser(page, flow);
-    await visualiser.openPanel('Recording');
+    await visualiser.openTab('Test');
     await visualiser.press('Record');
     await act(visualiser);
     await visualiser.press('Stop');
     expect(await page.getByRole('button', { name: 'Export as a test' }).isEnabled(), flow).toBe(true);
     expect(await page.getByRole('textbox', { name: 'Link' }).inputValue()).not.toMatch(PERSONAL);
-    await visualiser.openPanel('Paths');
+    await visualiser.openTab('Test');
     await visualiser.press('fast');
-    await visualiser.openPanel('Recording');
+    await visualiser.openTab('Test');
     await visualiser.press('Replay on the page');
     await page.getByText('The recording: every step led where it should.').waitFor();
     return visualiser.frame;
@@ -156,7 +156,7 @@ test('what was chosen is chosen again in a replay: grade and course, the job, a 
 test('a long recording is one step for each field when the page is loaded again, or a file where it is too long for a link', async () => {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { page, frame, press } = visualiser;
-  await visualiser.openPanel('Recording');
+  await visualiser.openTab('Test');
   await press('Record');
   await frame.getByLabel('Full Name*').fill('Kiran Bedi');
   const message = frame.getByLabel('Your Message*');
@@ -196,7 +196,7 @@ test('a long recording is one step for each field when the page is loaded again,
 test('a part of the visualiser that throws says so, and what was recorded is kept', async () => {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { page, press } = visualiser;
-  await visualiser.openPanel('Recording');
+  await visualiser.openTab('Test');
   await press('Record');
   await visualiser.frame.getByLabel('Full Name*').fill('Kiran Bedi');
   await page.getByText('Recording: 1 step').waitFor();
@@ -214,9 +214,10 @@ test('a part of the visualiser that throws says so, and what was recorded is kep
       });
     }, value);
   await present('nowhere');
+  await press(/^Pages/);
   await press('Broken (/broken)');
   await present('nowhere');
-  await visualiser.openPanel('Events').catch(() => {});
+  await visualiser.openTab('Now').catch(() => {});
   await page.getByText(/^This part of the visualiser cannot be shown/).waitFor();
   const saved = JSON.parse(await downloadedText(page, 'Save the recording as a file'));
   expect(saved).toMatchObject({ flow: 'contact', steps: [{ state: 'idle' }] });

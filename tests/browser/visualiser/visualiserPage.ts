@@ -7,11 +7,15 @@ export type VisualiserPage = {
   page: Page;
   /** The page of the site, in the preview's frame. */
   frame: FrameLocator;
-  openPanel: (name: string) => Promise<void>;
+  openTab: (name: 'Now' | 'Test' | 'Compare') => Promise<void>;
   press: (name: string | RegExp) => Promise<void>;
+  /** Goes to a flow or a list by the menu. */
+  goTo: (name: string) => Promise<void>;
   /** Sends a case of an event. */
   sendEvent: (name: string) => Promise<void>;
-  pauseEnvironment: () => Promise<void>;
+  hold: () => Promise<void>;
+  /** Chooses a command in the palette, by some words of its name. */
+  choose: (command: string) => Promise<void>;
   /** Asserts the state that the visualiser shows for the flow. */
   expectState: (state: string) => Promise<void>;
   /** Asserts the sentence about the page that the visualiser follows. */
@@ -21,20 +25,28 @@ export type VisualiserPage = {
 /** Returns the page object for a page that shows the visualiser. */
 export function visualiserPage(page: Page): VisualiserPage {
   const press = (name: string | RegExp) => page.getByRole('button', exactName(name)).click();
-  const openPanel = (name: string) => page.getByRole('tab', exactName(name)).click();
+  const openTab = (name: string) => page.getByRole('tab', exactName(name)).click();
   return {
     page,
     frame: page.frameLocator('iframe[name]'),
-    openPanel,
+    openTab,
     press,
+    goTo: async (name) => {
+      await press('Flows');
+      await page.getByRole('navigation', { name: 'Visualiser' }).getByRole('link', exactName(name)).click();
+    },
     sendEvent: async (name) => {
-      await openPanel('Events');
+      await openTab('Now');
       await press(`Send ${name}`);
     },
-    pauseEnvironment: async () => {
-      await openPanel('Environment');
-      await press('Pause the environment');
-      await page.getByRole('button', { name: 'Pause the environment', pressed: true }).waitFor();
+    hold: async () => {
+      await press('Hold');
+      await page.getByRole('button', { name: 'Hold', pressed: true }).waitFor();
+    },
+    choose: async (command) => {
+      await press('Ctrl-K');
+      await page.getByRole('combobox', { name: /^Find a command/ }).fill(command);
+      await page.keyboard.press('Enter');
     },
     expectState: (state) =>
       expect.poll(() => page.locator('.current code').textContent(), { timeout: 15_000 }).toBe(state),

@@ -122,7 +122,6 @@ const commands: PageCommand[] = [
     type: 'configure',
     environment: {
       isOffline: true,
-      locale: 'hi-IN',
       colorScheme: 'dark',
       reducedMotion: 'reduce',
       answers: [

@@ -43,7 +43,7 @@ async function startVisualiser(contained: Partial<Linked> = {}) {
         actors: {
           performStep: fromPromise(async (): Promise<StepResult> => {
             const state = await new Promise<string>((resolve) => steps.push(resolve));
-            return { state, results: [], focused: '' };
+            return { state, checks: { entry: 0, results: [] }, focused: '' };
           }),
         },
       }),

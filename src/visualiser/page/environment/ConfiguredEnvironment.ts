@@ -9,17 +9,14 @@ import { defaultEnvironment, environmentAtStart, saveEnvironment } from './saved
 const isDefault = (environment: PageEnvironment) =>
   JSON.stringify(environment) === JSON.stringify(defaultEnvironment);
 
-/** The environment of a page as a visualiser has set it: answers of actors, network, locale, and media features. */
+/** The environment of a page as a visualiser has set it: answers of actors, network, and media features. */
 export class ConfiguredEnvironment {
   readonly #inspection: InspectedPage;
   readonly #media = new MediaFeatures();
-  /** The locale of this page: another one needs a reload. */
-  readonly #locale: string | null;
   #environment = environmentAtStart();
 
   constructor(inspection: InspectedPage) {
     this.#inspection = inspection;
-    this.#locale = this.#environment.locale;
     inspection.invokedActors.answer = (invokedActor, start) => this.#answer(invokedActor, start);
     this.#apply();
   }
@@ -37,10 +34,9 @@ export class ConfiguredEnvironment {
   set(environment: PageEnvironment): void {
     this.#environment = environment;
     this.#apply();
-    if (environment.locale !== this.#locale) window.location.reload();
   }
 
-  /** Leaves everything to the browser again. The locale goes with the next page. */
+  /** Leaves everything to the browser again. */
   reset(): void {
     saveEnvironment(null);
     this.#environment = defaultEnvironment;

@@ -1,7 +1,6 @@
 import { storageKeys } from '../../shared/channel/names.ts';
 import { readPageEnvironment } from '../../shared/channel/protocol.ts';
 import type { PageEnvironment } from '../../shared/channel/types.ts';
-import { savedEnvironment } from '../instrumentation/locale.ts';
 import { tabId } from '../instrumentation/startup.ts';
 import { keepInTab } from '../instrumentation/tabStorage.ts';
 
@@ -9,10 +8,20 @@ import { keepInTab } from '../instrumentation/tabStorage.ts';
 export const defaultEnvironment: PageEnvironment = {
   isOffline: false,
   answers: [],
-  locale: null,
   colorScheme: null,
   reducedMotion: null,
 };
+
+/** Returns the environment that a visualiser has saved for the pages of this tab or frame; null where there is none. */
+function savedEnvironment(): unknown {
+  try {
+    const saved: unknown = JSON.parse(sessionStorage.getItem(storageKeys.environment) ?? 'null');
+    const { tab, environment } = Object(saved);
+    return tab === tabId() ? environment : null;
+  } catch {
+    return null;
+  }
+}
 
 /** Saves the environment for the next pages in this tab or frame; null removes it. */
 export function saveEnvironment(environment: PageEnvironment | null): void {

@@ -1,6 +1,5 @@
 import { type FlowInspection, pageInspection } from '../../../flows/inspection.ts';
 import { Inspection } from './inspection.ts';
-import { setLocale } from './locale.ts';
 import { takeStartupSettings } from './startup.ts';
 
 /**
@@ -9,7 +8,6 @@ import { takeStartupSettings } from './startup.ts';
  */
 export function startInspection(): void {
   const settings = takeStartupSettings();
-  setLocale();
   const inspection = new Inspection(settings);
   Object.assign(pageInspection, {
     isRestarted: settings.restart !== null,

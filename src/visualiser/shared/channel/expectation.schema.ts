@@ -7,7 +7,7 @@ export const expectation = v.variant('kind', [
   v.object({ kind: v.literal('selectedTab'), name: v.string() }),
   v.object({
     kind: v.literal('attribute'),
-    role: v.picklist(['button', 'link', 'tab', 'radio', 'separator']),
+    role: v.picklist(['button', 'link', 'tab', 'radio', 'option']),
     name: v.string(),
     attribute: v.string(),
     value: v.string(),

@@ -168,7 +168,6 @@ const answer = v.object({
 const pageEnvironment = v.object({
   isOffline: v.boolean(),
   answers: v.array(answer),
-  locale: v.nullable(v.string()),
   colorScheme: v.nullable(v.picklist(['light', 'dark'])),
   reducedMotion: v.nullable(v.picklist(['reduce', 'no-preference'])),
 }) satisfies Schema<PageEnvironment>;

@@ -56,8 +56,6 @@ export type Answer = {
 export type PageEnvironment = {
   isOffline: boolean;
   answers: Answer[];
-  /** A language tag. */
-  locale: string | null;
   colorScheme: 'light' | 'dark' | null;
   reducedMotion: 'reduce' | 'no-preference' | null;
 };

@@ -8,7 +8,7 @@ const SELECTORS: Readonly<Record<PressableRole, string>> = {
   link: 'a[href]:not([role]), [role=link]',
   tab: '[role=tab]',
   radio: 'input[type=radio]:not([role]), [role=radio]',
-  separator: 'hr:not([role]), [role=separator]',
+  option: 'option:not([role]), [role=option]',
 };
 
 const normalised = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();

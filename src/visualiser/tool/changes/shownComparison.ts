@@ -21,13 +21,14 @@ export function changesBetween(other: BuildModel, own: BuildModel): BuildChanges
 export const changesOfFlow = ({ flows }: BuildChanges, id: string): FlowChanges | null =>
   flows.find(({ flow }) => flow === id) ?? null;
 
-/** Returns what is drawn of the comparison of a flow while the panel of changes is open; null where nothing is. */
+/** Returns what is drawn of the comparison of a flow while it is inspected; null where nothing is. */
 export function shownComparison(
   flow: string,
   { comparison, view }: Pick<VisualiserFlows, 'comparison' | 'view'>,
 ): FlowComparison | null {
   const { other, own } = comparison.snapshot.context;
-  if (!view.snapshot.matches({ panel: 'changes' }) || !comparison.snapshot.matches('compared')) return null;
+  if (!view.snapshot.matches({ inspector: 'compare' }) || !comparison.snapshot.matches('compared'))
+    return null;
   const changes = other && own ? changesOfFlow(changesBetween(other, own), flow) : null;
   return changes?.status === 'altered' ? changes : null;
 }

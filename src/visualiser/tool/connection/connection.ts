@@ -56,6 +56,11 @@ export class Connection {
     this.#post({ type: 'command', page, command });
   }
 
+  /** Returns the number of the entry of the timeline for the load of a page. */
+  numberOfLoad(page: string): number {
+    return this.#numbers.numberOfLoad(page);
+  }
+
   /** Returns the state of the page in a tab, if there is one. */
   pageStateIn(tab: string): PageState | undefined {
     return this.#pageStates.get(tab);

@@ -48,7 +48,7 @@ export async function pageEnvironmentOf(
   siteFlows: readonly Flow[],
   settings: EnvironmentSettings,
 ): Promise<PageEnvironment> {
-  const { network, locale, colorScheme, reducedMotion } = settings;
+  const { network, colorScheme, reducedMotion } = settings;
   const isOffline = network === 'lost';
   const ofNetwork = isOffline
     ? await Promise.all(siteFlows.map(answersWithoutNetwork))
@@ -58,7 +58,6 @@ export async function pageEnvironmentOf(
   return {
     isOffline,
     answers: [...(flow ? await ownAnswers(flow, settings) : []), ...ofNetwork.flat()],
-    locale,
     colorScheme,
     reducedMotion,
   };

@@ -22,7 +22,6 @@ const settings = v.object({
       times: count,
     }),
   ),
-  locale: v.nullable(v.string()),
   colorScheme: v.nullable(v.picklist(['light', 'dark'])),
   reducedMotion: v.nullable(v.picklist(['reduce', 'no-preference'])),
 });

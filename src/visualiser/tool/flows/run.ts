@@ -7,6 +7,7 @@ import { restoredSnapshot, stateName } from '../../../../machines/paths/index.ts
 import type { Session } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { visualiserRunMachine } from '../../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
 import type {
+  CheckResult,
   Pace,
   Run,
   RunCommand,
@@ -18,6 +19,7 @@ import type { SiteFlow } from '../../../flows/useFlow.ts';
 import type { PageCommand } from '../../shared/channel/types.ts';
 import { connection, type PageState } from '../connection/connection.ts';
 import { flowWithId } from '../flowModels.ts';
+import { isSimulated, simulateStep } from '../simulations.ts';
 
 /** Milliseconds for which a state is shown before the next step. */
 const DISPLAY_TIME: Readonly<Record<Pace, number>> = { slow: 1_500, normal: 600, fast: 0 };
@@ -53,6 +55,9 @@ function pageCommandFor(
     : null;
 }
 
+/** The snapshot of a flow after a step, and the number of the entry of the timeline that the step made. */
+type After = { snapshot: PersistedSnapshot; entry: number };
+
 /**
  * Pauses the environment of the flow, loads the page, and waits for the flow. Returns its snapshot.
  *
@@ -61,7 +66,7 @@ function pageCommandFor(
 async function openPage(
   { run, signal }: ActiveRun,
   command: Extract<RunCommand, { kind: 'open' }>,
-): Promise<PersistedSnapshot> {
+): Promise<After> {
   const before = await connection.waitFor(run.tab, ({ page }) => page, { timeout: TIMEOUTS.page, signal });
   if (!before) throw new Error('No page of the site answers.');
   const { path, draftsToClear, snapshot } = command;
@@ -74,11 +79,14 @@ async function openPage(
   });
   const found = await connection.waitFor(
     run.tab,
-    (pageState) => (pageState.page.id === before.id ? null : (sessionOf(pageState, run.flow) ?? null)),
+    (pageState) => {
+      const session = pageState.page.id === before.id ? undefined : sessionOf(pageState, run.flow);
+      return session ? { session, entry: connection.numberOfLoad(pageState.page.id) } : null;
+    },
     { timeout: TIMEOUTS.load, signal },
   );
   if (!found) throw new Error(`The flow does not run on ${path}.`);
-  return found.snapshot;
+  return { snapshot: found.session.snapshot, entry: found.entry };
 }
 
 /** Whether an event is the one that a command causes. */
@@ -102,7 +110,7 @@ async function pauseEnvironment({ run, signal }: ActiveRun): Promise<void> {
 async function performOnPage(
   activeRun: ActiveRun,
   command: Exclude<RunCommand, { kind: 'open' }>,
-): Promise<PersistedSnapshot> {
+): Promise<After> {
   const { run, signal } = activeRun;
   await pauseEnvironment(activeRun);
   const found = await connection.waitFor(
@@ -124,11 +132,12 @@ async function performOnPage(
   const { page, session, pageCommand } = found;
   const caused = connection.nextEntry(run.tab, session, (event) => isCausedBy(command, event), signal);
   connection.sendCommand(page, pageCommand);
-  return (await caused).snapshot;
+  const { snapshot, number } = await caused;
+  return { snapshot, entry: number };
 }
 
 /**
- * Performs a step on the page or on the chart alone, and returns the state that it leads to, with what the page shows of it.
+ * Performs a step on the page, and returns the state that it leads to, with what the page shows of it.
  */
 async function performStep(
   { run, step, pace, focused }: { run: Run | null; step: RunStep | null; pace: Pace; focused: string },
@@ -137,17 +146,19 @@ async function performStep(
   if (!run || !step) throw new Error(run?.problem ?? 'No case of the flow leads there.');
   const { command } = step;
   const activeRun = { run, signal };
-  if (run.on === 'chart') {
-    await delay(DISPLAY_TIME[pace] || 100, signal);
-    return { state: step.state, results: [], focused };
+  const flow = flowWithId(run.flow);
+  if (flow && isSimulated(flow)) {
+    const after = simulateStep(flow, step);
+    await delay(DISPLAY_TIME[pace], signal);
+    return { state: after ? stateName(after) : '', checks: { entry: 0, results: [] }, focused };
   }
-  const snapshot =
+  const { snapshot, entry } =
     command.kind === 'open' ? await openPage(activeRun, command) : await performOnPage(activeRun, command);
   const state = stateName(snapshot);
   const checked = await checkState(activeRun, snapshot, command, isOnNewPage(command) ? '' : focused);
   if (state === step.state && checked.results.every(({ problem }) => problem === null))
     await delay(run.skipsPauses ? 0 : DISPLAY_TIME[pace], signal);
-  return { state, ...checked };
+  return { state, checks: { entry, results: checked.results }, focused: checked.focused };
 }
 
 const causeOf = (command: RunCommand): Cause | undefined => {
@@ -189,7 +200,7 @@ async function checkState(
   snapshot: PersistedSnapshot,
   command: RunCommand,
   previousFocus: string,
-): Promise<Pick<StepResult, 'results' | 'focused'>> {
+): Promise<{ results: CheckResult[]; focused: string }> {
   const page = connection.pageStateIn(run.tab)?.page;
   if (!page) throw new Error('No page of the site answers.');
   const { flow } = run;
@@ -211,10 +222,11 @@ async function checkState(
  * that waits goes on waiting: the page stays in its state.
  */
 async function restoreEnvironment(
-  { on, tab, pausedBefore = null }: Run,
+  { flow, tab, pausedBefore = null }: Run,
   isOver: () => boolean,
 ): Promise<void> {
-  if (on === 'chart') return;
+  const model = flowWithId(flow);
+  if (model && isSimulated(model)) return;
   const { signal } = new AbortController();
   const page = await connection.waitFor(tab, (state) => state.page, { timeout: TIMEOUTS.load, signal });
   if (!page || !isOver()) return;

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import {
-  panels,
   type ViewContext,
   visualiserViewMachine,
 } from '../../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
@@ -12,20 +11,14 @@ export const view: SiteFlow<typeof visualiserViewMachine> = {
   machine: visualiserViewMachine,
 };
 
-/** The entry of the browser's storage in which the arrangement of the view is kept. */
+/** The entry of the browser's storage in which the view is kept. */
 const KEY = 'visualiser-view';
 
-const kept = v.object({
-  arePanelsShown: v.boolean(),
-  isPageShown: v.boolean(),
-  sideWidth: v.number(),
-  pageHeight: v.number(),
-  areKeysOn: v.optional(v.boolean(), true),
-  hiddenHints: v.optional(v.array(v.picklist(panels)), []),
-});
+const kept = v.object({ areKeysOn: v.boolean() });
 
-/** Keeps the arrangement of the view in the browser. */
-export const saveView = (context: ViewContext): void => saveJson(KEY, JSON.stringify(v.parse(kept, context)));
+/** Keeps in the browser whether single keys do something. */
+export const saveView = (context: Pick<ViewContext, 'areKeysOn'>): void =>
+  saveJson(KEY, JSON.stringify(v.parse(kept, context)));
 
-/** Returns the arrangement that the browser has kept; null where it has kept none. */
+/** Returns what the browser has kept of the view; null where it has kept nothing. */
 export const savedView = () => savedData(KEY, kept);

@@ -7,12 +7,10 @@ import { connection } from '../connection/connection.ts';
 import { savedScenarios, saveScenarios, scenarioFromFragment } from '../environment/scenarios.ts';
 import { titleOf } from '../errorCatalogue.ts';
 import { failureFromFragment, failureProblem, failureRun } from '../failures.ts';
-import { flowWithId } from '../flowModels.ts';
 import { saveCoverage, savedCoverage } from '../handCoverage.ts';
 import { savedMessages, saveMessages } from '../messages/savedMessages.ts';
 import { messagesShown } from '../messages/shown.ts';
 import { recordingFromFragment } from '../recordings.ts';
-import { isSimulated, simulateRun } from '../simulations.ts';
 import { comparison } from './comparison.ts';
 import { environment } from './environment.ts';
 import { link } from './link.ts';
@@ -79,19 +77,9 @@ export const visualiser: SiteFlow<typeof visualiserMachine> = {
     },
     actions: {
       prepareRun: ({ self }, started) => {
-        const flow = started && flowWithId(started.flow);
-        if (flow && isSimulated(flow)) simulateRun(flow, started);
         const { visualiserView: child } = self.getSnapshot().children;
-        if (!child || started?.on !== 'page' || started.tab !== connection.id) return;
-        const { context } = child.getSnapshot();
-        if (!context.isPageShown) child.send({ type: 'pageToggled' });
-        if (child.getSnapshot().matches({ preview: 'tab' })) child.send({ type: 'preview.phone' });
-      },
-      showPanel: ({ self }, panel) => {
-        const { visualiserView: child } = self.getSnapshot().children;
-        if (!child || panel === null) return;
-        if (!child.getSnapshot().context.arePanelsShown) child.send({ type: 'panelsToggled' });
-        child.send({ type: `panel.${panel}` });
+        if (started?.tab === connection.id && child?.getSnapshot().matches({ preview: 'tab' }))
+          child.send({ type: 'preview.phone' });
       },
       saveCoverage: (_, coverage) => saveChangedCoverage(coverage),
       saveView: (_, context) => saveChangedView(context),

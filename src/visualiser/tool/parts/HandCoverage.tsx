@@ -1,9 +1,9 @@
 import type { FlowCoverage } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { downloadFile } from '../../../browser/downloadAndClipboard.ts';
+import type { LinkSend } from '../bar/Connection.tsx';
 import { flowWithId } from '../flowModels.ts';
 import { coverageFile, readCoverage } from '../handCoverage.ts';
 import { FileInput } from './FileInput.tsx';
-import type { LinkSend } from './LinkStatus.tsx';
 
 const titleOf = (flow: string) => flowWithId(flow)?.title ?? flow;
 

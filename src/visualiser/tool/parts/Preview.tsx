@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Flow } from '../../../../machines/paths/index.ts';
 import {
   type PreviewSize,
@@ -13,47 +14,36 @@ const NAMES: Readonly<Record<PreviewSize, string>> = {
   tab: 'Another tab',
 };
 
+/** What can be done with a flow that the server runs. */
+function Simulation({ flow }: { flow: Flow }) {
+  return (
+    <div className="note">
+      <p>
+        The server runs this flow, so it has no page. Here its machine is simulated: send it events, run a
+        path, or open a recording, such as the history of an order. The timeline follows pages alone.
+      </p>
+      <button type="button" onClick={() => restartSimulation(flow)}>
+        Start the simulation again
+      </button>
+    </div>
+  );
+}
+
 type Props = {
-  /** Whether the preview is shown. Its page runs on while it is put away. */
-  isShown: boolean;
   flow: Flow;
   size: PreviewSize;
   onSize: (size: PreviewSize) => void;
   /** The name of the frame, which is the tab of its page. */
   frame: string;
+  /** The page as it was, in place of the page as it is, which runs on. */
+  past: ReactNode;
 };
 
-/** What can be done with a flow that the server runs. */
-function Simulation({ flow }: { flow: Flow }) {
-  return (
-    <>
-      <p className="note">
-        The server runs this flow, so it has no page. Here its machine is simulated: send it events, animate a
-        path on the chart, or open a recording, such as the history of an order. What follows a page is left
-        out: environment, log and sequence.
-      </p>
-      <button type="button" onClick={() => restartSimulation(flow)}>
-        Start the simulation again
-      </button>
-    </>
-  );
-}
-
-/** The preview of the page, in a frame or in another tab; for a flow without one, what takes its place. */
-export function Preview({ isShown, flow, size, onSize, frame }: Props) {
+/** The page at its full size, in a frame or in another tab. */
+export function Preview({ flow, size, onSize, frame, past }: Props) {
   const { page: path } = flow;
-  if (path === null)
-    return (
-      <section className="preview" aria-label="The page" inert={!isShown}>
-        {isSimulated(flow) ? (
-          <Simulation flow={flow} />
-        ) : (
-          <p className="note">There is no page of the site on which this flow runs.</p>
-        )}
-      </section>
-    );
   return (
-    <section className={`preview preview-${size}`} aria-label="The page" inert={!isShown}>
+    <section id="page" tabIndex={-1} className={`preview preview-${size}`} aria-label="The page">
       <div className="preview-head">
         <Choices
           label="Width of the page"
@@ -61,17 +51,33 @@ export function Preview({ isShown, flow, size, onSize, frame }: Props) {
           chosen={size}
           onChoose={onSize}
         />
-        <a href={path} target="_blank" rel="noopener opener">
-          Open {path} in a tab
-        </a>
+        {path !== null && (
+          <a
+            href={path}
+            target="_blank"
+            rel="noopener opener"
+            aria-label={`Open ${path} in a tab`}
+            title={path}
+          >
+            Open ↗
+          </a>
+        )}
       </div>
-      {size === 'tab' ? (
-        <p className="note">Open the page in another tab of this browser, and choose it above.</p>
-      ) : (
-        <div className="frame">
-          <iframe key={path} title={`The page ${path}`} name={frame} src={path} />
-        </div>
-      )}
+      <div className="preview-body">
+        {past}
+        {path === null && isSimulated(flow) && <Simulation flow={flow} />}
+        {path === null && !isSimulated(flow) && (
+          <p className="note">There is no page of the site on which this flow runs.</p>
+        )}
+        {path !== null && size === 'tab' && (
+          <p className="note">Open the page in another tab of this browser, and choose it in the bar.</p>
+        )}
+        {path !== null && size !== 'tab' && (
+          <div className="frame" inert={past !== null}>
+            <iframe key={path} title={`The page ${path}`} name={frame} src={path} />
+          </div>
+        )}
+      </div>
     </section>
   );
 }

@@ -1,5 +1,5 @@
-import type { TimelineRecord } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { flowWithId } from '../flowModels.ts';
+import type { ShownRecord } from './checks.ts';
 import { flowOf } from './filter.ts';
 import { type Kind, kinds, type TimelineFilter } from './useTimelineAddress.ts';
 
@@ -8,11 +8,12 @@ const NAMES: Readonly<Record<Kind, string>> = {
   loads: 'page loads',
   events: 'events',
   calls: 'requests and responses',
+  checks: 'checks of a run',
   pinned: 'what is pinned',
 };
 
 type Props = {
-  timeline: readonly TimelineRecord[];
+  timeline: readonly ShownRecord[];
   filter: TimelineFilter;
   onFilter: (filter: Partial<TimelineFilter>) => void;
 };
@@ -21,9 +22,9 @@ type Props = {
 export function TimelineFilters({ timeline, filter: { kind, flow, search }, onFilter }: Props) {
   const flows = new Set([...timeline.map(flowOf), flow].filter((id) => id !== null));
   return (
-    <search className="row">
+    <search className="timeline-filters">
       <select
-        aria-label="Flow"
+        aria-label="Flow of the entries"
         value={flow ?? ''}
         onChange={({ target }) => onFilter({ flow: target.value === '' ? null : target.value })}
       >
@@ -47,8 +48,8 @@ export function TimelineFilters({ timeline, filter: { kind, flow, search }, onFi
       </select>
       <input
         type="search"
-        aria-label="Search the log"
-        placeholder="Search"
+        aria-label="Find in the timeline"
+        placeholder="Find"
         autoComplete="off"
         value={search}
         onChange={({ target }) => onFilter({ search: target.value })}

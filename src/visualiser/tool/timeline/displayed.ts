@@ -8,6 +8,7 @@ import type {
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { displayedValues } from '../displayedValues.ts';
 import { flowWithId, modelOf } from '../flowModels.ts';
+import type { ShownRecord } from './checks.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -68,7 +69,7 @@ export function eventTitle(entry: LogEntry): string {
 }
 
 /** Returns the request that a response is to; undefined where it is no longer on the timeline. */
-export const requestOf = (timeline: readonly TimelineRecord[], record: TimelineRecord) =>
+export const requestOf = (timeline: readonly ShownRecord[], record: ShownRecord) =>
   timeline.find(
     (known): known is Extract<TimelineRecord, { kind: 'request' }> =>
       record.kind === 'response' &&
@@ -77,8 +78,10 @@ export const requestOf = (timeline: readonly TimelineRecord[], record: TimelineR
       known.request.id === record.response.request,
   );
 
-export function entryTitle(timeline: readonly TimelineRecord[], record: TimelineRecord): string {
+export function entryTitle(timeline: readonly ShownRecord[], record: ShownRecord): string {
   switch (record.kind) {
+    case 'check':
+      return `checked after ${record.step}`;
     case 'pageLoaded':
       return `the page was loaded: ${record.page.path}`;
     case 'event':

@@ -1,24 +1,25 @@
 import { stateName } from '../../../../machines/paths/index.ts';
-import type { TimelineRecord } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { problemOf, type ShownRecord } from './checks.ts';
 import { entryTitle } from './displayed.ts';
 import type { TimelineFilter } from './useTimelineAddress.ts';
 
-const KINDS: Readonly<Record<string, readonly TimelineRecord['kind'][]>> = {
+const KINDS: Readonly<Record<string, readonly ShownRecord['kind'][]>> = {
   loads: ['pageLoaded'],
   events: ['event'],
   calls: ['request', 'response'],
+  checks: ['check'],
 };
 
 /** Returns the flow of an entry; null where it is of none. */
-export const flowOf = (record: TimelineRecord): string | null => {
+export const flowOf = (record: ShownRecord): string | null => {
   if (record.kind === 'pageLoaded') return null;
   return record.kind === 'event' ? record.entry.flow : record.flow;
 };
 
-const searchTexts = new WeakMap<TimelineRecord, string>();
+const searchTexts = new WeakMap<ShownRecord, string>();
 
 /** Returns what a search looks into: title, state, transitions, status and error. No typed value is among them. */
-function searchText(timeline: readonly TimelineRecord[], record: TimelineRecord): string {
+function searchText(timeline: readonly ShownRecord[], record: ShownRecord): string {
   const known = searchTexts.get(record);
   if (known !== undefined) return known;
   const more =
@@ -31,7 +32,9 @@ function searchText(timeline: readonly TimelineRecord[], record: TimelineRecord)
         ]
       : record.kind === 'response'
         ? [record.response.status ?? 'no response']
-        : [];
+        : record.kind === 'check'
+          ? [problemOf(record) ?? 'passed']
+          : [];
   const text = [entryTitle(timeline, record), ...more].join(' ').toLowerCase();
   searchTexts.set(record, text);
   return text;
@@ -39,10 +42,10 @@ function searchText(timeline: readonly TimelineRecord[], record: TimelineRecord)
 
 /** Returns the entries that are asked for. The loads of pages are among those of every flow. */
 export function filtered(
-  timeline: readonly TimelineRecord[],
+  timeline: readonly ShownRecord[],
   { kind, flow, search }: TimelineFilter,
   pinned: readonly number[],
-): TimelineRecord[] {
+): ShownRecord[] {
   const words = search.toLowerCase().split(/\s/);
   return timeline.filter((record) => {
     if (kind === 'pinned' && !pinned.includes(record.number)) return false;

@@ -3,6 +3,7 @@ import type {
   StoredPicture,
   TimelineRecord,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import type { ShownRecord } from './checks.ts';
 import { completePicture } from './pictures.ts';
 import type { TimelineEntry } from './types.ts';
 
@@ -33,7 +34,7 @@ export type NearestPicture = { stored: StoredPicture; record: TimelineRecord };
  */
 export function nearestPicture(
   { timeline, pictures }: Pick<LinkContext, 'timeline' | 'pictures'>,
-  { number, page }: TimelineRecord,
+  { number, page }: Pick<TimelineRecord, 'number' | 'page'>,
 ): NearestPicture | null {
   const stored = pictures
     .filter((picture) => picture.page === page.id && picture.entry >= number)
@@ -47,8 +48,8 @@ export function nearestPicture(
 
 /** Returns the latest event of a flow at an entry of its page: that of a call's flow, else of any; null where none is. */
 export function eventAt(
-  timeline: readonly TimelineRecord[],
-  record: TimelineRecord,
+  timeline: readonly ShownRecord[],
+  record: ShownRecord,
 ): Extract<TimelineRecord, { kind: 'event' }> | null {
   if (record.kind === 'event') return record;
   const flow = record.kind === 'pageLoaded' ? null : record.flow;

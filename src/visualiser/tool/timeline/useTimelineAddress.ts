@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 
 /** The kinds of entries among which one chooses. */
-export const kinds = ['any', 'loads', 'events', 'calls', 'pinned'] as const;
+export const kinds = ['any', 'loads', 'events', 'calls', 'checks', 'pinned'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** Which entries of the timeline are listed. */
@@ -13,8 +13,7 @@ export type TimelineFilter = {
 };
 
 /**
- * Returns the filter of the timeline in the address, the entry before which the page of the list begins, and the functions
- * that change both. A link shows the same.
+ * Returns the filter of the timeline in the address, and the function that changes it. A link shows the same.
  */
 export function useTimelineAddress() {
   const [params, setParams] = useSearchParams();
@@ -30,14 +29,11 @@ export function useTimelineAddress() {
     kind: kinds.find((kind) => kind === params.get('kind')) ?? 'any',
     flow: params.get('of'),
     search: params.get('find') ?? '',
-    before: params.get('before'),
     filter: ({ kind, flow, search }: Partial<TimelineFilter>) =>
       set({
-        before: null,
         ...(kind !== undefined && { kind: kind === 'any' ? null : kind }),
         ...(flow !== undefined && { of: flow }),
         ...(search !== undefined && { find: search }),
       }),
-    showBefore: (before: string | null) => set({ before }),
   };
 }

@@ -1,0 +1,173 @@
+import { NavLink } from 'react-router-dom';
+import { catalogue } from '../../../../machines/catalogue.ts';
+import type { Flow } from '../../../../machines/paths/index.ts';
+import type { EnvironmentContext } from '../../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.types.ts';
+import type { Failure } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { type Command, hold, isHeld } from '../commands.ts';
+import { flowWithId } from '../flowModels.ts';
+import { openPalette } from '../palette/palette.ts';
+import { Button } from '../parts/Button.tsx';
+import type { VisualiserFlows } from '../visualiserFlows.ts';
+import { Connection } from './Connection.tsx';
+import { Menu } from './Menu.tsx';
+import { RunLine } from './RunLine.tsx';
+
+/** The menu of the lists and the flows. */
+const FlowMenu = () => (
+  <Menu id="flows" label="Flows" sign="▾">
+    <nav className="dropdown-items" aria-label="Visualiser">
+      <NavLink to="/visualiser" end>
+        All flows
+      </NavLink>
+      <NavLink to="/visualiser/messages">All messages</NavLink>
+      {catalogue.map(({ id, title }) => (
+        <NavLink key={id} to={`/visualiser/${id}`}>
+          {title}
+        </NavLink>
+      ))}
+    </nav>
+  </Menu>
+);
+
+/** Returns what of the environment is not as in the browser. */
+function changesOf({ settings, left }: Pick<EnvironmentContext, 'settings' | 'left'>): string[] {
+  const { network, colorScheme, reducedMotion } = settings;
+  const answers = left.reduce((sum, times) => sum + times, 0);
+  return [
+    network === 'normal' ? null : `${network} network`,
+    answers === 0 ? null : `${answers} ${answers === 1 ? 'answer' : 'answers'} set`,
+    colorScheme,
+    reducedMotion === 'reduce' ? 'reduced motion' : reducedMotion && 'full motion',
+  ].filter((change) => change !== null);
+}
+
+/** Says what of the environment is not as it is for a visitor; an empty text where all is. */
+function Notice({ flows }: { flows: VisualiserFlows }) {
+  const { paused, invokedActors } = flows.link.snapshot.context;
+  const waiting = invokedActors.find(({ state }) => state === 'waiting');
+  const titleOf = (flow: string) => flowWithId(flow)?.title ?? flow;
+  const changes = changesOf(flows.environment.snapshot.context);
+  return (
+    <p className="notice" role="status">
+      {paused !== null && <span>The environment of "{titleOf(paused)}" is paused.</span>}
+      {paused === null && waiting && (
+        <span>
+          "{waiting.actor}" of "{titleOf(waiting.flow)}" waits for you.
+        </span>
+      )}
+      {changes.length > 0 && <span>The page has: {changes.join(', ')}.</span>}
+    </p>
+  );
+}
+
+type CommonProps = { flows: VisualiserFlows };
+
+/** The connection, and the line for what is under way. */
+const Middle = ({ flows, shown }: CommonProps & { shown: string | null }) => (
+  <>
+    <Connection snapshot={flows.link.snapshot} send={flows.link.send} />
+    <div className="bar-line">
+      <RunLine
+        flow={shown}
+        snapshot={flows.run.snapshot}
+        following={flows.visualiser.snapshot.context.next.length}
+        send={flows.run.send}
+      />
+      <Notice flows={flows} />
+    </div>
+  </>
+);
+
+/** The bar of the lists. */
+export const ListBar = ({ flows }: CommonProps) => (
+  <header className="bar">
+    <p className="bar-name">State visualiser</p>
+    <FlowMenu />
+    <Middle flows={flows} shown={null} />
+    <button type="button" onClick={openPalette}>
+      Ctrl-K
+    </button>
+  </header>
+);
+
+type Props = CommonProps & {
+  flow: Flow;
+  /** The name of the state that is shown; null where the flow does not run. */
+  state: string | null;
+  /** The error that has stopped the flow on the page. */
+  failure: Failure | null;
+  onReload: () => void;
+  commands: readonly Command[];
+  /** Starts a recording, or ends it; null where none can begin. */
+  onRecord: (() => void) | null;
+  /** Runs all paths; null where none can be run. */
+  onRunAll: (() => unknown) | null;
+};
+
+const actOf = (commands: readonly Command[], key: string) =>
+  commands.find((command) => command.key === key)?.act ?? null;
+
+/** The bar of a flow: what is shown, what is under way, and what a tester does most. */
+export function FlowBar(props: Props) {
+  const { flow, flows, state, failure, onReload, commands, onRecord, onRunAll } = props;
+  const isRecording = flows.recorder.snapshot.matches('recording');
+  const { areValuesShown } = flows.view.snapshot.context;
+  const [again, next, lead, report] = ['r', 'n', 'g', 'b'].map((key) => actOf(commands, key));
+  const button = (name: string, act: (() => unknown) | null | undefined) => (
+    <Button isDisabled={!act} onClick={() => act?.()}>
+      {name}
+    </Button>
+  );
+  return (
+    <header className="bar">
+      <h1 title={flow.purpose}>{flow.title}</h1>
+      <FlowMenu />
+      <p className={failure ? 'current is-broken' : 'current'} role="status">
+        {state ? (
+          <>
+            <span className="visually-hidden">State: </span>
+            <code title={state}>{state}</code>
+          </>
+        ) : (
+          'not running'
+        )}
+      </p>
+      {failure ? (
+        <div className="broken bar-line" role="alert">
+          <p title={failure.message}>
+            This flow is broken: <code>{failure.event}</code> in <code>{failure.state}</code> threw the error
+            “{failure.message}”.
+          </p>
+          <button type="button" onClick={onReload}>
+            Load the page again
+          </button>
+        </div>
+      ) : (
+        <Middle flows={flows} shown={flow.id} />
+      )}
+      <button
+        type="button"
+        aria-pressed={isHeld(flows)}
+        title="Pauses the environment, or resumes it (H)"
+        onClick={() => hold(flow, flows)}
+      >
+        Hold
+      </button>
+      <Menu id="run" label="Run ▾">
+        <div className="dropdown-items">
+          {button('Run all paths', onRunAll)}
+          {button('Run again', again)}
+          {button('Lead the page to the selection', lead)}
+        </div>
+      </Menu>
+      {button('Next uncovered', next)}
+      <Button aria-pressed={isRecording} isDisabled={onRecord === null} onClick={onRecord ?? undefined}>
+        Rec
+      </Button>
+      {button(areValuesShown ? 'Bug report with typed values' : 'Bug report', report)}
+      <button type="button" title="Every command" onClick={openPalette}>
+        Ctrl-K
+      </button>
+    </header>
+  );
+}

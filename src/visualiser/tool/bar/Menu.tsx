@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+
+type Props = {
+  id: string;
+  /** The accessible name of its button. */
+  label: string;
+  /** What the button shows in place of its name. */
+  sign?: string;
+  children: ReactNode;
+};
+
+/** Closes the menu around an element, and moves the focus to its button. */
+const close = (element: Element) => {
+  const menu = element.closest<HTMLElement>('[popover]');
+  if (menu?.matches(':popover-open')) menu.hidePopover();
+};
+
+/** A button with a menu, which the browser closes by Escape and by a press elsewhere. */
+export function Menu({ id, label, sign, children }: Props) {
+  return (
+    <>
+      <button
+        type="button"
+        className="dropdown-button"
+        popoverTarget={`menu-${id}`}
+        aria-label={sign === undefined ? undefined : label}
+      >
+        {sign ?? label}
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a button or a link in it is a click as well */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its buttons and links are pressed */}
+      <div
+        id={`menu-${id}`}
+        popover="auto"
+        className="dropdown"
+        onClick={({ target, currentTarget }) => {
+          if (target instanceof Element && target.closest('button, a')) close(currentTarget);
+        }}
+      >
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import {
+  nextStep,
+  stopOf,
+  type visualiserRunMachine,
+} from '../../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
+import type { Run } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
+import { flowWithId } from '../flowModels.ts';
+import { Button } from '../parts/Button.tsx';
+
+export type RunSnapshot = SnapshotFrom<typeof visualiserRunMachine>;
+export type RunSend = (event: EventFromLogic<typeof visualiserRunMachine>) => void;
+
+/** Returns the title of a run, with the flow where it is not the one that is shown. */
+const titleOf = (run: Run, shown: string | null) =>
+  run.flow === shown ? run.title : `${run.title} of "${flowWithId(run.flow)?.title ?? run.flow}"`;
+
+function statusText(snapshot: RunSnapshot, shown: string | null): string {
+  const { run, completedSteps } = snapshot.context;
+  if (!run) return '';
+  const title = titleOf(run, shown);
+  const progress = `${completedSteps} of ${run.steps.length} ${run.steps.length === 1 ? 'step' : 'steps'}`;
+  if (snapshot.matches({ inactive: 'done' })) return `${title}: every step led where it should.`;
+  return `${title}: ${snapshot.matches({ inactive: 'failed' }) ? stopOf(snapshot.context) : progress}`;
+}
+
+/** Returns what follows: the next step, and the runs after this one. */
+function nextText(snapshot: RunSnapshot, more: number): string {
+  const next = snapshot.matches({ inactive: 'failed' }) ? null : nextStep(snapshot.context);
+  return [
+    next ? `Next: ${next.name}.` : '',
+    more > 0 ? `${more} ${more === 1 ? 'path follows' : 'paths follow'}.` : '',
+  ].join(' ');
+}
+
+type Props = {
+  /** The id of the flow that is shown; null where none is. */
+  flow: string | null;
+  snapshot: RunSnapshot;
+  /** The number of runs that follow. */
+  following: number;
+  send: RunSend;
+};
+
+/** The line of a run in the bar: how far it is, where it stopped, and the buttons that control it. */
+export function RunLine({ flow, snapshot, following, send }: Props) {
+  const { run, isPauseRequested } = snapshot.context;
+  const isFailed = snapshot.matches({ inactive: 'failed' });
+  const isPaused = snapshot.matches('paused');
+  const text = statusText(snapshot, flow);
+  return (
+    <section className="run-line" aria-label="Run">
+      <p
+        role="status"
+        className={isFailed ? 'run-failed' : undefined}
+        title={`${text} ${nextText(snapshot, following)}`.trim() || undefined}
+      >
+        {text}
+      </p>
+      {run && (
+        <fieldset className="choices" aria-label="The run">
+          {isPaused ? (
+            <Button key="pause" onClick={() => send({ type: 'resumed' })}>
+              Resume
+            </Button>
+          ) : (
+            <Button
+              key="pause"
+              isDisabled={isPauseRequested || !snapshot.matches('performing')}
+              onClick={() => send({ type: 'pauseRequested' })}
+            >
+              Pause
+            </Button>
+          )}
+          <Button isDisabled={!isPaused} aria-label="One step" onClick={() => send({ type: 'stepped' })}>
+            Step
+          </Button>
+          <Button
+            isDisabled={!snapshot.can({ type: 'dismissed' })}
+            aria-label="Dismiss"
+            onClick={() => send({ type: 'dismissed' })}
+          >
+            ×
+          </Button>
+        </fieldset>
+      )}
+    </section>
+  );
+}

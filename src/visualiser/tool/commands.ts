@@ -1,0 +1,194 @@
+import { type Flow, pendingIn, restoredSnapshot } from '../../../machines/paths/index.ts';
+import { focusById } from '../../browser/focus.ts';
+import type { PressedKey } from '../../browser/useKeys.ts';
+import { type Panes, showNextRegion } from './layout/panes.ts';
+import type { Moment } from './moment.ts';
+import { openPalette } from './palette/palette.ts';
+import { outcomeOf } from './runSteps.ts';
+import type { Cursor } from './timeline/useCursor.ts';
+import {
+  isRunActive,
+  openPage,
+  sendToFollowedPage,
+  startRuns,
+  type VisualiserFlows,
+} from './visualiserFlows.ts';
+
+/** Something that a tester can do in the view of a flow. */
+export type Command = {
+  name: string;
+  /** The key that does it, by its name in `PressedKey`. */
+  key?: string;
+  /** Whether the key does it while somebody types in a field, too. */
+  isForFields?: boolean;
+  /** Does it; null where it cannot be done now. */
+  act: (() => unknown) | null;
+};
+
+type View = {
+  flow: Flow;
+  flows: VisualiserFlows;
+  moment: Moment;
+  cursor: Cursor;
+  panes: Panes;
+  /** Run the path to the selection, and to the nearest transition that is not covered; null where none can be run. */
+  leadToSelection: (() => unknown) | null;
+  leadToUncovered: (() => unknown) | null;
+  saveReport: (() => unknown) | null;
+};
+
+/** The id of the element around the chart. */
+export const CHART_AREA = 'chart';
+
+/** Whether an environment is paused, or an actor waits for its outcome. */
+export const isHeld = ({ link }: Pick<VisualiserFlows, 'link'>): boolean => {
+  const { paused, invokedActors } = link.snapshot.context;
+  return paused !== null || invokedActors.some(({ state }) => state === 'waiting');
+};
+
+/** Pauses the environment of a flow, or resumes what is paused. */
+export const hold = (flow: Flow, flows: VisualiserFlows): void =>
+  sendToFollowedPage(flows, { type: 'pause', flow: isHeld(flows) ? null : flow.id });
+
+/**
+ * Makes the next step of a run that is paused. Otherwise, while the environment is paused, gives the actor that waits the
+ * first outcome of its cases; where none waits, fires the next timer.
+ */
+function step({ flow, moment: { session }, flows }: View): void {
+  if (flows.run.snapshot.can({ type: 'stepped' })) {
+    flows.run.send({ type: 'stepped' });
+    return;
+  }
+  const { paused, invokedActors } = flows.link.snapshot.context;
+  if (!session || paused !== flow.id) return;
+  const waiting = invokedActors.find((each) => each.session === session.session && each.state === 'waiting');
+  const outcomes = Object.entries(flow.outcomes[waiting?.actor ?? ''] ?? {});
+  const [outcome] = outcomes.find(([, known]) => 'error' in known || 'output' in known) ?? [];
+  if (waiting && outcome !== undefined)
+    sendToFollowedPage(flows, {
+      type: 'provideOutcome',
+      invokedActor: waiting.id,
+      outcome: outcomeOf(flow, waiting.actor, outcome),
+    });
+  else if (
+    session.snapshot.status === 'active' &&
+    pendingIn(restoredSnapshot(flow, session.snapshot)).timers.length > 0
+  )
+    sendToFollowedPage(flows, { type: 'fireTimer', session: session.session });
+}
+
+/** Returns what halts a run: pauses it after its step, or ends one that is paused; null where none is under way. */
+function haltOf({ run: { snapshot, send } }: VisualiserFlows): Command['act'] {
+  if (snapshot.matches('paused')) return () => send({ type: 'dismissed' });
+  return snapshot.can({ type: 'pauseRequested' }) ? () => send({ type: 'pauseRequested' }) : null;
+}
+
+/** Returns what runs the last run again; null where there is none, or it is under way. */
+function runAgainOf(flows: VisualiserFlows): Command['act'] {
+  const { run } = flows.run.snapshot.context;
+  return run && !isRunActive(flows) ? () => startRuns(flows, [run]) : null;
+}
+
+/** Presses the button of the chart with a name. */
+function pressOnChart(name: string): void {
+  const buttons = document.getElementById(CHART_AREA)?.querySelectorAll('button') ?? [];
+  for (const button of buttons) if (button.textContent === name) button.click();
+}
+
+const findOnChart = () =>
+  document.getElementById(CHART_AREA)?.querySelector<HTMLElement>('input[type="search"]')?.focus();
+
+/** The commands of every view of the visualiser. */
+export const generalCommands = (flows: VisualiserFlows): Command[] => {
+  const { areValuesShown, areKeysOn, isOutline, areActionsShown } = flows.view.snapshot.context;
+  const { coverage, timeline } = flows.link.snapshot.context;
+  const { view, link } = flows;
+  return [
+    {
+      name: areValuesShown ? 'Mask typed values' : 'Show typed values',
+      act: () => view.send({ type: 'valuesToggled' }),
+    },
+    {
+      name: isOutline ? 'Draw the chart' : 'List the states in an outline',
+      act: () => view.send({ type: isOutline ? 'chartChosen' : 'outlineChosen' }),
+    },
+    {
+      name: areActionsShown ? 'Hide the actions on the chart' : 'Show the actions on the chart',
+      act: () => view.send({ type: 'actionsToggled' }),
+    },
+    {
+      name: areKeysOn ? 'Switch single keys off' : 'Switch single keys on',
+      act: () => view.send({ type: 'keysToggled' }),
+    },
+    {
+      name: 'Set the network and the browser as they are',
+      act: () => flows.environment.send({ type: 'reset' }),
+    },
+    {
+      name: 'Clear the timeline',
+      act: timeline.length > 0 ? () => link.send({ type: 'logCleared' }) : null,
+    },
+    {
+      name: 'Clear what was done by hand',
+      act: Object.keys(coverage).length > 0 ? () => link.send({ type: 'coverageCleared' }) : null,
+    },
+  ];
+};
+
+/** Returns everything that a tester can do in the view of a flow, those with a key first. */
+export function commandsOf(view: View): Command[] {
+  const { flow, flows, cursor, panes } = view;
+  const shownPage = flows.link.snapshot.context.followedPage?.path ?? flow.page;
+  return [
+    {
+      key: 'h',
+      name: isHeld(flows) ? 'Resume the environment' : 'Hold: pause the environment',
+      act: () => hold(flow, flows),
+    },
+    {
+      key: 's',
+      name: 'Step: the next step of a paused run, or the next outcome or timer',
+      act: () => step(view),
+    },
+    { key: 'x', name: 'Halt: pause the run, or end it', isForFields: true, act: haltOf(flows) },
+    { key: '[', name: 'Previous entry', act: cursor.showPrevious },
+    { key: ']', name: 'Next entry', act: cursor.showNext },
+    { key: 'Home', name: 'First entry', act: cursor.showFirst },
+    { key: 'End', name: 'Back to now', act: cursor.showNow },
+    { key: 'n', name: 'Next uncovered', act: view.leadToUncovered },
+    { key: 'r', name: 'Run again', act: runAgainOf(flows) },
+    { key: 'g', name: 'Lead the page to the selection', act: view.leadToSelection },
+    { key: 'b', name: 'Bug report', act: view.saveReport },
+    { key: '/', name: 'Find a state or transition', act: findOnChart },
+    { key: 'e', name: 'Expand the chart, or show all regions', act: panes.expandChart },
+    { key: '0', name: 'Fit the chart', act: () => pressOnChart('Fit') },
+    { key: 'p', name: 'Swap the room of page and chart', act: panes.swapPageAndChart },
+    { key: 'F6', name: 'Next region', isForFields: true, act: showNextRegion },
+    { key: 'Ctrl-k', name: 'Every command', isForFields: true, act: openPalette },
+    { key: '?', name: 'The keys', act: openPalette },
+    { name: 'Reload the page', act: shownPage === null ? null : () => openPage(flows, shownPage) },
+    {
+      name: 'Open the page of the flow',
+      act: flow.page === null ? null : () => openPage(flows, flow.page ?? '/'),
+    },
+    ...generalCommands(flows),
+  ];
+}
+
+/** Keys that are no single characters: they cannot be pressed by mistake while somebody speaks (WCAG 2.1.4). */
+const isSafe = (key: string) => key.length > 1;
+
+/** Does what a key does; returns whether it does something. */
+export function pressKey(
+  commands: readonly Command[],
+  { key, isInField }: PressedKey,
+  areKeysOn: boolean,
+): boolean {
+  const command = commands.find((known) => known.key === key);
+  if (!command?.act || (isInField && !command.isForFields) || !(areKeysOn || isSafe(key))) return false;
+  command.act();
+  return true;
+}
+
+/** Closes what is selected, and moves the focus to the chart. */
+export const focusChart = (): void => focusById(CHART_AREA);

@@ -1,0 +1,81 @@
+import { type CoverageItem, coverageCounts, hasRun, isCoveredAt } from '../coverage.ts';
+import { Choices } from '../parts/Choices.tsx';
+import { type Level, levels } from '../testRuns.ts';
+
+const NAMES: Readonly<Record<Level | 'any', string>> = {
+  any: 'anywhere',
+  machines: 'bare machine',
+  screens: 'React screen',
+  browser: 'built site',
+  hand: 'by hand',
+};
+
+type LevelChoicesProps = { level: Level | 'any'; onLevel: (level: Level | 'any') => void };
+
+function LevelChoices({ level, onLevel }: LevelChoicesProps) {
+  return (
+    <Choices
+      label="Coverage on the chart"
+      choices={(['any', ...levels] as const).map((id) => ({ id, label: NAMES[id] }))}
+      chosen={level}
+      onChoose={onLevel}
+    />
+  );
+}
+
+type CountsProps = { flow: string; items: readonly CoverageItem[] };
+
+function CountsTable({ flow, items }: CountsProps) {
+  return (
+    <table className="coverage-counts">
+      <caption>Covered, of everything in the machine</caption>
+      <thead>
+        <tr>
+          <td />
+          {levels.map((name) => (
+            <th key={name} scope="col">
+              {NAMES[name]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {coverageCounts(items).map(({ kind, of, levels: counts }) => (
+          <tr key={kind}>
+            <th scope="row">{kind}s</th>
+            {counts.map(({ level, covered }) => (
+              <td key={level}>{hasRun(flow, level) ? `${covered} of ${of}` : 'not run'}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type Props = LevelChoicesProps & CountsProps;
+
+/** The coverage of a flow: by the last test run at each level, and by hand in this browser. */
+export function CoveragePanel({ flow, items, level, onLevel }: Props) {
+  const isCovered = isCoveredAt(level);
+  const uncovered = items.filter((item) => !isCovered(item));
+  return (
+    <div className="coverage-panel">
+      <LevelChoices level={level} onLevel={onLevel} />
+      <CountsTable flow={flow} items={items} />
+      {uncovered.length === 0 && <p className="note">Everything is covered.</p>}
+      <details>
+        <summary>
+          Not covered {NAMES[level]} ({uncovered.length})
+        </summary>
+        <ul className="uncovered-items">
+          {uncovered.map(({ kind, id, name }) => (
+            <li key={`${kind} ${id}`}>
+              <small>{kind}</small> {name}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import type { Flow } from '../../../../machines/paths/index.ts';
+import type { EnvironmentContext } from '../../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.types.ts';
+import { focusById } from '../../../browser/focus.ts';
+import { serverActors } from '../environment/serverCalls.ts';
+import { Choices } from '../parts/Choices.tsx';
+import type { VisualiserFlows } from '../visualiserFlows.ts';
+import { AnswerForm } from './AnswerForm.tsx';
+import { Scenarios } from './Scenarios.tsx';
+
+const ANSWERS_HEADING = 'server-answers';
+
+const networkChoices = [
+  { id: 'normal', label: 'Normal' },
+  { id: 'slow', label: 'Slow' },
+  { id: 'lost', label: 'Lost' },
+] as const;
+
+const BROWSER = { id: 'browser', label: 'Browser’s' } as const;
+
+const colorSchemes = [BROWSER, { id: 'light', label: 'Light' }, { id: 'dark', label: 'Dark' }] as const;
+
+const motions = [
+  BROWSER,
+  { id: 'reduce', label: 'Reduced' },
+  { id: 'no-preference', label: 'Full' },
+] as const;
+
+type Environment = VisualiserFlows['environment'];
+
+/** The settings of the browser and the network for the page. */
+function PageSettings({ environment: { snapshot, send } }: { environment: Environment }) {
+  const { network, colorScheme, reducedMotion } = snapshot.context.settings;
+  const set = (settings: Partial<Omit<EnvironmentContext['settings'], 'answers'>>) =>
+    send({ type: 'set', settings });
+  return (
+    <>
+      <h2>Network and browser of the page</h2>
+      <div className="environment-choices">
+        <span aria-hidden="true">Network</span>
+        <Choices
+          label="Network"
+          choices={networkChoices}
+          chosen={network}
+          onChoose={(choice) => set({ network: choice })}
+        />
+        <span aria-hidden="true">Colours</span>
+        <Choices
+          label="Colours"
+          choices={colorSchemes}
+          chosen={colorScheme ?? 'browser'}
+          onChoose={(choice) => set({ colorScheme: choice === 'browser' ? null : choice })}
+        />
+        <span aria-hidden="true">Motion</span>
+        <Choices
+          label="Motion"
+          choices={motions}
+          chosen={reducedMotion ?? 'browser'}
+          onChoose={(choice) => set({ reducedMotion: choice === 'browser' ? null : choice })}
+        />
+      </div>
+    </>
+  );
+}
+
+const isWhole = (text: FormDataEntryValue | null) => Math.max(1, Math.round(Number(text)));
+
+/** The answers that the next calls of a flow get. */
+function NextAnswers({ flow, environment: { snapshot, send } }: { flow: Flow; environment: Environment }) {
+  const state = snapshot.context;
+  const actors = serverActors(flow.id);
+  const answers = state.flow === flow.id ? state.settings.answers : [];
+  if (actors.length === 0) return null;
+  return (
+    <>
+      <h2 id={ANSWERS_HEADING} tabIndex={-1}>
+        Answers of the server
+      </h2>
+      <AnswerForm
+        button="Set for the next calls"
+        onAnswer={(answer, fields) =>
+          send({
+            type: 'answerAdded',
+            flow: flow.id,
+            answer: { ...answer, actor: String(fields.get('actor')), times: isWhole(fields.get('times')) },
+          })
+        }
+      >
+        <label>
+          The next <input name="times" type="number" min={1} max={1000} step={1} defaultValue={2} required />{' '}
+          calls of
+        </label>
+        <label>
+          Actor{' '}
+          <select name="actor">
+            {actors.map((actor) => (
+              <option key={actor}>{actor}</option>
+            ))}
+          </select>
+        </label>
+      </AnswerForm>
+      {answers.length > 0 && (
+        <>
+          <ul className="set-answers">
+            {answers.map(({ actor, status, delay }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: answers are only added at the end
+              <li key={index}>
+                {actor}: {status}
+                {delay > 0 && ` after ${delay / 1_000} s`}, {state.left[index]} left
+              </li>
+            ))}
+          </ul>
+          <p>
+            <button
+              type="button"
+              onClick={() => {
+                send({ type: 'answersRemoved' });
+                focusById(ANSWERS_HEADING);
+              }}
+            >
+              Remove the answers
+            </button>
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The environment that a tester sets for the page, and the scenarios in which it is saved. */
+export function EnvironmentFields({ flow, environment }: { flow: Flow; environment: Environment }) {
+  const { scenarios } = environment.snapshot.context;
+  return (
+    <>
+      <NextAnswers flow={flow} environment={environment} />
+      <PageSettings environment={environment} />
+      <Scenarios
+        flow={flow}
+        scenarios={scenarios.filter((saved) => saved.flow === flow.id)}
+        send={environment.send}
+      />
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { type FormEvent, useId } from 'react';
+import type { Flow, PersistedSnapshot } from '../../../../machines/paths/index.ts';
+import { chartOf } from '../../../../machines/paths/index.ts';
+import { eventCheckFor } from '../connection/guardResults.ts';
+import { Button } from '../parts/Button.tsx';
+import { readPayload } from '../payload.ts';
+
+type EventCheck = NonNullable<ReturnType<typeof eventCheckFor>>;
+
+type Send = (event: { type: string } & Record<string, unknown>) => void;
+
+/** Returns why an event is not handled: the guards that block it, in words. */
+function blockedReason(flow: Flow, blockedBy: readonly string[]): string {
+  const guards = chartOf(flow.machine)
+    .transitions.filter(({ id }) => blockedBy.includes(id))
+    .map(({ guard }) => guard ?? '');
+  return guards.length > 0 ? `blocked by ${[...new Set(guards)].join(', ')}` : 'not taken in this state';
+}
+
+/** Returns why an event cannot be sent: null where it can, an empty text where the flow does not run. */
+function reasonAgainst(flow: Flow, check: ReturnType<EventCheck> | undefined): string | null {
+  if (!check) return '';
+  return check.isEnabled ? null : blockedReason(flow, check.blockedBy);
+}
+
+type CaseProps = {
+  type: string;
+  name: string;
+  payload: object;
+  /** The payloads of all cases of the event. */
+  examples: readonly object[];
+  choices: Flow['choices'];
+  reason: string | null;
+  send: Send;
+};
+
+/** A case of an event with the button that sends it, and a form that sends it with an edited payload. */
+function EventCase({ type, name, payload, examples, choices, reason, send }: CaseProps) {
+  const sendEdited = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = event.currentTarget.elements.namedItem('payload');
+    if (!(field instanceof HTMLTextAreaElement)) return;
+    const read = readPayload(field.value, examples, choices);
+    field.setCustomValidity('problem' in read ? read.problem : '');
+    if (!field.reportValidity() || 'problem' in read) return;
+    send({ ...read.payload, type });
+  };
+  const reasonId = useId();
+  const hasPayload = Object.keys(payload).length > 0;
+  const text = JSON.stringify(payload, null, 2);
+  return (
+    <li className="event-case">
+      <Button
+        className="send"
+        isDisabled={reason !== null}
+        aria-label={`Send ${type}: ${name}`}
+        aria-describedby={reason === null ? undefined : reasonId}
+        onClick={() => send({ ...payload, type })}
+      >
+        {name}
+      </Button>
+      {reason !== null && (
+        <span className="reason" id={reasonId}>
+          {reason}
+        </span>
+      )}
+      {hasPayload && (
+        <details className="payload">
+          <summary aria-label={`Payload of ${type}: ${name}`}>payload</summary>
+          <form onSubmit={sendEdited}>
+            <textarea
+              name="payload"
+              aria-label={`Payload of ${type}: ${name}, as JSON`}
+              defaultValue={text}
+              rows={Math.min(12, text.split('\n').length)}
+              spellCheck={false}
+              onInput={({ currentTarget }) => currentTarget.setCustomValidity('')}
+            />
+            <button type="submit">Send edited</button>
+          </form>
+        </details>
+      )}
+    </li>
+  );
+}
+
+type Props = { flow: Flow; persistedSnapshot: PersistedSnapshot; send: Send };
+
+/** The events of a flow by their cases. A case that is not handled now shows the guard that blocks it. */
+export function EventsPanel({ flow, persistedSnapshot, send }: Props) {
+  const checkEvent = eventCheckFor(flow.id, persistedSnapshot);
+  return (
+    <div className="events-panel">
+      {Object.entries(flow.events).map(([type, cases]) => (
+        <section key={type} className="event-type" aria-label={type}>
+          <h3>{type}</h3>
+          <ul className="event-cases">
+            {Object.entries(cases).map(([name, payload]) => {
+              const check = checkEvent?.({ ...payload, type });
+              return (
+                <EventCase
+                  key={name}
+                  type={type}
+                  name={name}
+                  payload={payload}
+                  examples={Object.values(cases)}
+                  choices={flow.choices}
+                  reason={reasonAgainst(flow, check)}
+                  send={send}
+                />
+              );
+            })}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

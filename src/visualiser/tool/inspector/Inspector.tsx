@@ -1,0 +1,121 @@
+import type { Flow } from '../../../../machines/paths/index.ts';
+import {
+  type InspectorTab,
+  inspectorTabs,
+} from '../../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
+import { TabPanel, Tabs } from '../../../components/Tabs.tsx';
+import type { ChartModel } from '../chart/index.ts';
+import type { CoverageItem } from '../coverage.ts';
+import { flowWithId } from '../flowModels.ts';
+import type { Moment } from '../moment.ts';
+import { Choices } from '../parts/Choices.tsx';
+import { runAllPaths } from '../pathRuns.ts';
+import { recordingRun } from '../runSteps.ts';
+import { isSimulated } from '../simulations.ts';
+import type { useAddress } from '../useAddress.ts';
+import { controlledTab, startRuns, type VisualiserFlows } from '../visualiserFlows.ts';
+import { ChangesPanel } from './ChangesPanel.tsx';
+import { CoveragePanel } from './CoveragePanel.tsx';
+import { FailureView } from './FailureView.tsx';
+import { Now } from './Now.tsx';
+import { PathsPanel } from './PathsPanel.tsx';
+import { RecordingPanel } from './RecordingPanel.tsx';
+
+const ID = 'inspector-tabs';
+
+const NAMES: Readonly<Record<InspectorTab, string>> = { now: 'Now', test: 'Test', compare: 'Compare' };
+
+type Props = {
+  flow: Flow;
+  model: ChartModel;
+  flows: VisualiserFlows;
+  moment: Moment;
+  address: ReturnType<typeof useAddress>;
+  items: readonly CoverageItem[];
+  isBusy: boolean;
+};
+
+/** The recording, the coverage and the paths of a flow. */
+function Test({ flow, flows, moment, address, items, isBusy }: Props) {
+  const { recorder, link, run } = flows;
+  const persistedSnapshot = moment.session?.snapshot ?? null;
+  const { pace, pathResults, run: current } = run.snapshot.context;
+  return (
+    <div className="test">
+      {current?.failure && <FailureView failure={current.failure} />}
+      <section aria-label="Recording">
+        <h2>Recording</h2>
+        <RecordingPanel
+          flow={flow}
+          snapshot={recorder.snapshot}
+          send={recorder.send}
+          persistedSnapshot={persistedSnapshot}
+          path={isSimulated(flow) ? '/' : (link.snapshot.context.followedPage?.path ?? null)}
+          isBusy={isBusy}
+          replay={(replayed) =>
+            startRuns(flows, [
+              recordingRun(flowWithId(replayed.flow) ?? flow, replayed, controlledTab(flows)),
+            ])
+          }
+        />
+      </section>
+      <section aria-label="Coverage">
+        <h2>Coverage</h2>
+        <CoveragePanel flow={flow.id} items={items} level={address.level} onLevel={address.showLevel} />
+      </section>
+      <section aria-label="Paths">
+        <h2>Paths</h2>
+        <Choices
+          label="Speed"
+          choices={(['slow', 'normal', 'fast'] as const).map((id) => ({ id, label: id }))}
+          chosen={pace}
+          onChoose={(choice) => run.send({ type: 'paceChosen', pace: choice })}
+        />
+        <PathsPanel
+          flow={flow}
+          persistedSnapshot={persistedSnapshot}
+          tab={controlledTab(flows)}
+          isBusy={isBusy}
+          results={pathResults}
+          start={(started) => startRuns(flows, [started])}
+          startAll={() => runAllPaths(flow, flows)}
+        />
+      </section>
+    </div>
+  );
+}
+
+const CONTENTS: Readonly<Record<InspectorTab, (props: Props) => React.ReactNode>> = {
+  now: Now,
+  test: Test,
+  compare: ({ flow, flows: { comparison }, address }) => (
+    <ChangesPanel
+      flow={flow}
+      snapshot={comparison.snapshot}
+      send={comparison.send}
+      onSelect={address.select}
+    />
+  ),
+};
+
+/** The inspector of a flow, in three tabs: the moment, its tests, and what changed. */
+export function Inspector(props: Props) {
+  const { view } = props.flows;
+  const tab = inspectorTabs.find((known) => view.snapshot.matches({ inspector: known })) ?? 'now';
+  const Content = CONTENTS[tab];
+  return (
+    <>
+      <Tabs
+        id={ID}
+        label="Inspector"
+        tabs={inspectorTabs.map((id) => ({ id, label: NAMES[id] }))}
+        selected={tab}
+        onSelect={(choice) => view.send({ type: `inspector.${choice}` })}
+      />
+      {/* The key lets each tab begin at its top, however far the one before was scrolled. */}
+      <TabPanel key={tab} id={ID} selected={tab}>
+        <Content {...props} />
+      </TabPanel>
+    </>
+  );
+}

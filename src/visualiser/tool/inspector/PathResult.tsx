@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+import { createActor, fromTransition } from 'xstate';
+import type { Run } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
+import { useSnapshot } from '../../../browser/snapshot.ts';
+import { failureProblem, failureRun, lastResults, savedFailure } from '../failures.ts';
+import { Button } from '../parts/Button.tsx';
+
+const SIGNS: Readonly<Record<string, string>> = { passed: '✓', failed: '✗' };
+
+/** Why the failure that was asked for last cannot be replayed; null where it can. */
+const lastProblem = fromTransition(
+  (_: string | null, { problem }: { type: 'asked'; problem: string | null }) => problem,
+  null,
+);
+
+type Props = {
+  flow: string;
+  /** The title of the test of the path. */
+  path: string;
+  /** Why its last run on the page stopped; null where it did not, undefined where it has not run. */
+  onPage: string | null | undefined;
+  tab: string;
+  isBusy: boolean;
+  start: (run: Run) => void;
+};
+
+/**
+ * The result of a path at each level in the last test run, for a failed one with a button that replays the failure, and
+ * that of its last run on the page. Where the failure cannot be replayed, a sentence says why.
+ */
+export function PathResult({ flow, path, onPage, tab, isBusy, start }: Props) {
+  const problems = useMemo(() => createActor(lastProblem).start(), []);
+  const { context: problem } = useSnapshot(problems);
+  const replay = async (level: Parameters<typeof savedFailure>[0]['level']) => {
+    const failure = await savedFailure({ flow, level, path }).catch(() => null);
+    const found = failure ? failureProblem(failure) : 'The file of this failure cannot be read.';
+    problems.send({ type: 'asked', problem: found });
+    if (failure && found === null) start(failureRun(failure, tab));
+  };
+  return (
+    <small className="path-results">
+      {lastResults(flow, path).map(({ level, result }) => (
+        <span key={level} className={result === 'failed' ? 'run-failed' : undefined}>
+          {level} {result === null ? '–' : `${SIGNS[result]} ${result}`}
+          {result === 'failed' && (
+            <Button
+              isDisabled={isBusy}
+              aria-label={`Replay the failure of ${path}, ${level}`}
+              onClick={() => replay(level)}
+            >
+              Replay
+            </Button>
+          )}
+        </span>
+      ))}
+      {problem !== null && (
+        <span className="run-failed" role="alert">
+          {problem}
+        </span>
+      )}
+      {onPage !== undefined && (
+        <span className={onPage === null ? undefined : 'run-failed'}>
+          page {onPage === null ? `${SIGNS.passed} passed` : `${SIGNS.failed} ${onPage}`}
+        </span>
+      )}
+    </small>
+  );
+}

@@ -1,0 +1,175 @@
+import { useMemo } from 'react';
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import type { Flow, PersistedSnapshot } from '../../../../machines/paths/index.ts';
+import { createRecording, type Recording } from '../../../../machines/visualiser/recording.ts';
+import type { visualiserRecorderMachine } from '../../../../machines/visualiser/visualiserRecorder/visualiserRecorder.machine.ts';
+import { copyToClipboard, downloadFile } from '../../../browser/downloadAndClipboard.ts';
+import { focusById } from '../../../browser/focus.ts';
+import { useSnapshot } from '../../../browser/snapshot.ts';
+import { flowWithId } from '../flowModels.ts';
+import { Button } from '../parts/Button.tsx';
+import { FileInput } from '../parts/FileInput.tsx';
+import { linkOf } from '../recordingLinks.ts';
+import {
+  MAX_LINK_LENGTH,
+  readRecording,
+  replayProblem,
+  saveRecording,
+  TEST_FOLDER,
+  testCodeOf,
+} from '../recordings.ts';
+import { missingCase } from '../runSteps.ts';
+import { Steps } from './Steps.tsx';
+
+type Send = (event: EventFromLogic<typeof visualiserRecorderMachine>) => void;
+
+const PANEL = 'recording';
+
+type Props = {
+  flow: Flow;
+  snapshot: SnapshotFrom<typeof visualiserRecorderMachine>;
+  send: Send;
+  persistedSnapshot: PersistedSnapshot | null;
+  /** The path of the page that is followed. */
+  path: string | null;
+  isBusy: boolean;
+  replay: (recording: Recording) => void;
+};
+
+/** Opens a recording of this flow from the text of a file; returns in a sentence why it cannot be. */
+function openFile(text: string, flow: Flow, send: Send): string | null {
+  const recording = readRecording(text);
+  if (recording?.flow !== flow.id) return `This file holds no recording of "${flow.title}".`;
+  send({ type: 'recordingOpened', recording });
+  return null;
+}
+
+type LinkProps = { url: string | undefined };
+
+/** The link of a recording, unless it is too long for one. */
+function RecordingLink({ url }: LinkProps) {
+  if (url !== undefined && url.length > MAX_LINK_LENGTH)
+    return (
+      <p className="reason">
+        The recording is too long for a link, which would have {url.length} characters: save it as a file.
+      </p>
+    );
+  return (
+    <label className="link-field">
+      Link <input readOnly value={url ?? ''} />
+    </label>
+  );
+}
+
+type SavedRecordingProps = { flow: Flow; recording: Recording } & Pick<Props, 'isBusy' | 'replay' | 'send'>;
+
+function SavedRecording({ flow, recording, isBusy, replay, send }: SavedRecordingProps) {
+  const problem = useMemo(() => replayProblem(flow, recording), [flow, recording]);
+  const missing = useMemo(() => missingCase(flow, recording), [flow, recording]);
+  const { output: url } = useSnapshot(linkOf(recording));
+  const isLinkable = url !== undefined && url.length <= MAX_LINK_LENGTH;
+  const { length } = recording.steps;
+  return (
+    <>
+      <p>
+        {length} {length === 1 ? 'step' : 'steps'}
+        {flow.page !== null && ` on ${recording.path}`}
+      </p>
+      <Steps steps={recording.steps} />
+      <div className="row">
+        <Button isDisabled={isBusy || missing !== null} onClick={() => replay(recording)}>
+          Replay {flow.page === null ? 'in the simulation' : 'on the page'}
+        </Button>
+        <button type="button" onClick={() => saveRecording(recording)}>
+          Save as a file
+        </button>
+        <Button isDisabled={!isLinkable} onClick={() => url !== undefined && copyToClipboard(url)}>
+          Copy a link
+        </Button>
+        <Button
+          isDisabled={problem !== null}
+          onClick={() =>
+            downloadFile(
+              `${flow.id}-recorded.test.ts`,
+              new Blob([testCodeOf(flow, recording)], { type: 'text/plain' }),
+            )
+          }
+        >
+          Export as a test
+        </Button>
+        <button type="button" onClick={() => send({ type: 'recordingDiscarded' })}>
+          Discard
+        </button>
+      </div>
+      <RecordingLink url={url} />
+      {missing !== null && <p className="reason">{missing}</p>}
+      {problem === null ? (
+        <p className="hint">
+          What was typed is not in it: its letters and digits are replaced. Put the test into {TEST_FOLDER}.
+        </p>
+      ) : (
+        <p className="reason">The machine alone cannot replay it, so it is no test: {problem}</p>
+      )}
+    </>
+  );
+}
+
+type RecordedProps = Pick<Props, 'flow' | 'snapshot' | 'isBusy' | 'replay' | 'send'>;
+
+/** The recording that was opened, or made of what was observed. */
+function Recorded({ flow, snapshot, ...rest }: RecordedProps) {
+  const { opened, path, observedTransitions } = snapshot.context;
+  const recording = useMemo(
+    () => opened ?? createRecording(flow, path, observedTransitions),
+    [flow, opened, path, observedTransitions],
+  );
+  return <SavedRecording flow={flow} recording={recording} {...rest} />;
+}
+
+/** Records the steps of a flow. A recording can be replayed, shared without typed values, or exported as a test. */
+export function RecordingPanel({ flow, snapshot, send, persistedSnapshot, path, isBusy, replay }: Props) {
+  const { observedTransitions, flow: recordedFlow } = snapshot.context;
+  const recorded = flowWithId(recordedFlow ?? flow.id) ?? flow;
+  const hasRunningActors = persistedSnapshot !== null && Object.keys(persistedSnapshot.children).length > 0;
+  // The pressed button is replaced by others: the focus moves to the panel.
+  const sendAndFocus: Send = (event) => {
+    send(event);
+    focusById(PANEL);
+  };
+  return (
+    <div className="recording-panel" id={PANEL} tabIndex={-1}>
+      {recorded !== flow && <p className="note">It is of the flow "{recorded.title}".</p>}
+      {snapshot.matches('idle') && (
+        <>
+          <Button
+            isDisabled={!persistedSnapshot || path === null || hasRunningActors}
+            onClick={() => sendAndFocus({ type: 'recordingStarted', flow: flow.id, path: path ?? '/' })}
+          >
+            Record
+          </Button>
+          <p className="hint">
+            {!persistedSnapshot
+              ? 'The flow does not run on the page that is followed.'
+              : hasRunningActors
+                ? 'Something is under way. A recording begins where nothing is.'
+                : 'From now on everything that happens to this flow is recorded, until you stop or the page is loaded again.'}
+          </p>
+          <FileInput label="Open a recording" open={(text) => openFile(text, flow, send)} />
+        </>
+      )}
+      {snapshot.matches('recording') && (
+        <>
+          <p role="status">
+            Recording: {observedTransitions.length} {observedTransitions.length === 1 ? 'step' : 'steps'}
+          </p>
+          <button type="button" onClick={() => sendAndFocus({ type: 'recordingStopped' })}>
+            Stop
+          </button>
+        </>
+      )}
+      {snapshot.matches('recorded') && (
+        <Recorded flow={recorded} snapshot={snapshot} isBusy={isBusy} replay={replay} send={sendAndFocus} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ChartModel } from '../chart/index.ts';
+import { Button } from '../parts/Button.tsx';
+
+type Props = {
+  model: ChartModel;
+  id: string;
+  /** Where the flow runs. */
+  place: 'page' | 'simulation';
+  /** Whether it is in the selected state. */
+  isActive: boolean;
+  onClose: () => void;
+  /** Runs the path to the selected state, or through the selected transition; null where none can be run. */
+  onGoTo: (() => unknown) | null;
+};
+
+/** The selected state or transition, with the button that leads the page or the simulation there. */
+export function Selected({ model, id, place, isActive, onClose, onGoTo }: Props) {
+  const state = model.states.find((known) => known.id === id);
+  const transition = model.transitions.find((known) => known.id === id);
+  if (!state && !transition) return null;
+  return (
+    <aside className="selected" aria-label="Selected">
+      <p>
+        <strong>{id.startsWith(`${model.id}.`) ? id.slice(model.id.length + 1) : id}</strong>{' '}
+        {state?.description}
+        {transition?.guard && `if ${transition.guard}`}
+      </p>
+      {isActive && <span className="note">The {place} is there.</span>}
+      <Button isDisabled={onGoTo === null} onClick={() => onGoTo?.()}>
+        Lead the {place} there
+      </Button>
+      <button type="button" onClick={onClose} aria-label="Close what is selected">
+        ×
+      </button>
+    </aside>
+  );
+}

@@ -1,0 +1,55 @@
+import { type Flow, type PersistedSnapshot, stateName } from '../../../machines/paths/index.ts';
+import type {
+  LogEntry,
+  Session,
+  TimelineRecord,
+} from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { activeStateIds, type ChartModel } from './chart/index.ts';
+import { simulatedSession, simulationOf } from './simulations.ts';
+import type { ShownRecord } from './timeline/checks.ts';
+import { shownRecord } from './timeline/useCursor.ts';
+import type { VisualiserFlows } from './visualiserFlows.ts';
+
+/** A flow at the moment at which the timeline stands. */
+export type Moment = {
+  /** The entry of the timeline; undefined for now. */
+  record: ShownRecord | undefined;
+  /** The session of the flow on the followed page or of its simulation, which is that of now. */
+  session: Session | undefined;
+  snapshot: PersistedSnapshot | null;
+  /** The name of the state; null where the flow does not run. */
+  name: string | null;
+  /** The ids of the active states, ancestors included. */
+  active: string[];
+  /** What happened to the flow last on the page. */
+  last: LogEntry | undefined;
+  /** The id of the transition that was taken last. */
+  taken: string | undefined;
+};
+
+/** Returns the last event of a flow on the page of an entry, up to it. */
+const lastEntryAt = (timeline: readonly TimelineRecord[], flow: string, { number, page }: ShownRecord) =>
+  timeline
+    .flatMap((known) =>
+      known.kind === 'event' && known.number <= number && known.page.id === page.id ? [known.entry] : [],
+    )
+    .findLast((entry) => entry.flow === flow);
+
+/** Returns a flow at the moment at which the timeline stands. */
+export function momentOf(
+  flow: Flow,
+  model: ChartModel,
+  flows: Pick<VisualiserFlows, 'link' | 'run'>,
+): Moment {
+  const { sessions, log, timeline } = flows.link.snapshot.context;
+  const record = shownRecord(flows);
+  const simulation = simulationOf(flow);
+  const session = simulatedSession(flow) ?? sessions.findLast((running) => running.flow === flow.id);
+  const last = record
+    ? lastEntryAt(timeline, flow.id, record)
+    : session && log.findLast((entry) => entry.flow === flow.id);
+  const snapshot = (record ? last?.snapshot : session?.snapshot) ?? null;
+  const name = snapshot && stateName(snapshot);
+  const active = name ? activeStateIds(model.id, name) : [];
+  return { record, session, snapshot, name, active, last, taken: (simulation ?? last)?.transitions.at(-1) };
+}

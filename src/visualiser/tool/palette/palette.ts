@@ -1,0 +1,24 @@
+/** The id of the dialog with every command. */
+export const PALETTE = 'palette';
+
+const paletteDialog = (): HTMLDialogElement | null => {
+  const element = document.getElementById(PALETTE);
+  return element instanceof HTMLDialogElement ? element : null;
+};
+
+/** What had the focus before the palette was opened. */
+let opener: Element | null = null;
+
+/** Opens the palette, in which one finds every command. */
+export function openPalette(): void {
+  const dialog = paletteDialog();
+  if (!dialog || dialog.open) return;
+  opener = document.activeElement;
+  dialog.showModal();
+}
+
+/** Closes the palette. The focus moves back, which the browser alone does not do everywhere. */
+export function closePalette(): void {
+  paletteDialog()?.close();
+  if (opener instanceof HTMLElement) opener.focus();
+}

@@ -1,0 +1,112 @@
+import { memo } from 'react';
+import { stateName } from '../../../../machines/paths/index.ts';
+import type {
+  LinkContext,
+  StoredPicture,
+} from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { flowWithId } from '../flowModels.ts';
+import { eventParticipant } from '../sequence/participants.ts';
+import { problemOf, type ShownRecord } from './checks.ts';
+import { entryTitle } from './displayed.ts';
+import { flowOf } from './filter.ts';
+import { PagePicture } from './PagePicture.tsx';
+
+/** Who does something, each in a lane of the timeline; the payment window is drawn with the server. */
+export const LANES = ['visitor', 'page', 'machine', 'server', 'clock'] as const;
+type Lane = (typeof LANES)[number];
+
+/** Returns the lane of whoever did what an entry says. */
+function laneOf(record: ShownRecord): Lane {
+  if (record.kind === 'pageLoaded' || record.kind === 'check') return 'page';
+  if (record.kind !== 'event') return 'server';
+  const { before, flow, event } = record.entry;
+  const model = flowWithId(flow);
+  if (before === null || !model) return 'page';
+  const participant = eventParticipant(model, before.children, event.type);
+  return participant === 'paymentWindow' ? 'server' : participant;
+}
+
+const titleOfFlow = (id: string | null) => (id === null ? null : (flowWithId(id)?.title ?? id));
+
+/** What an entry led to: the state of the machine, or the status of a response. */
+function Outcome({ record }: { record: ShownRecord }) {
+  if (record.kind === 'response')
+    return <span className="entry-status">{record.response.status ?? 'no response'}</span>;
+  if (record.kind === 'check') {
+    const problem = problemOf(record);
+    return (
+      <span className="entry-state">
+        {problem === null ? `✓ ${record.results.length} seen` : `✗ ${problem}`}
+      </span>
+    );
+  }
+  if (record.kind !== 'event') return null;
+  const { failure, before, transitions, snapshot } = record.entry;
+  return (
+    <span className="entry-state">
+      {failure ? `threw “${failure.message}”` : stateName(snapshot)}
+      {!failure && before !== null && transitions.length === 0 && ' (nothing taken)'}
+    </span>
+  );
+}
+
+/** Whether an entry says that something went wrong. */
+const isFailure = (record: ShownRecord): boolean =>
+  (record.kind === 'event' && record.entry.failure !== null) ||
+  (record.kind === 'check' && problemOf(record) !== null) ||
+  (record.kind === 'response' && (record.response.status ?? 500) >= 400);
+
+/** Scrolls an entry into sight as soon as it is the one that is shown. */
+const scrollIntoSight = (element: HTMLElement | null) =>
+  element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
+type Props = {
+  timeline: readonly ShownRecord[];
+  record: ShownRecord;
+  /** Its picture, where that is drawn. */
+  stored: StoredPicture | undefined;
+  styleSheets: LinkContext['styleSheets'];
+  isMasked: boolean;
+  isShown: boolean;
+  isPinned: boolean;
+  onShow: (number: number | null) => void;
+};
+
+/** An entry of the timeline: a column with its picture, what was done in its lane, and the state that it led to. */
+export const Entry = memo(
+  function Entry({ timeline, record, stored, styleSheets, isMasked, isShown, isPinned, onShow }: Props) {
+    const classes = [
+      'entry',
+      `is-${record.kind}`,
+      isFailure(record) && 'is-failure',
+      isPinned && 'is-pinned',
+    ];
+    return (
+      <li className={classes.filter(Boolean).join(' ')} ref={isShown ? scrollIntoSight : undefined}>
+        {stored && (
+          <div className="entry-picture" inert>
+            <PagePicture stored={stored} styleSheets={styleSheets} isMasked={isMasked} title="" />
+          </div>
+        )}
+        <button
+          type="button"
+          className="entry-row"
+          aria-current={isShown || undefined}
+          onClick={() => onShow(isShown ? null : record.number)}
+        >
+          <span className="entry-time">{(record.at / 1_000).toFixed(2)}</span>
+          {isPinned && <span className="entry-pin">pinned</span>}
+          <span className="entry-flow">{titleOfFlow(flowOf(record))}</span>
+          <span className={`entry-event is-${laneOf(record)}`}>{entryTitle(timeline, record)}</span>
+          <Outcome record={record} />
+        </button>
+      </li>
+    );
+  },
+  (before, after) =>
+    before.record.number === after.record.number &&
+    before.stored === after.stored &&
+    before.isMasked === after.isMasked &&
+    before.isShown === after.isShown &&
+    before.isPinned === after.isPinned,
+);

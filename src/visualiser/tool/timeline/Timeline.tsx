@@ -1,0 +1,161 @@
+import type { LinkContext } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { Button } from '../parts/Button.tsx';
+import type { ShownRecord } from './checks.ts';
+import { entryTitle } from './displayed.ts';
+import { Entry, LANES } from './Entry.tsx';
+import { TimelineFilters } from './TimelineFilters.tsx';
+import type { Cursor } from './useCursor.ts';
+
+/** The number of entries that are drawn, and of them those with a picture. */
+const DRAWN = 60;
+const PICTURES = 6;
+
+const seconds = ({ at }: ShownRecord) => (at / 1_000).toFixed(1);
+
+/** Goes through the entries of the timeline. Its last position is the current state. */
+function Transport({ timeline, cursor }: { timeline: readonly ShownRecord[]; cursor: Cursor }) {
+  const { records, shown, position, showAt, showFirst, showPrevious, showNext, showNow } = cursor;
+  const buttons = [
+    { name: 'First entry', sign: '|◀', act: showFirst },
+    { name: 'Previous entry', sign: '◀', act: showPrevious },
+    { name: 'Next entry', sign: '▶', act: showNext },
+  ];
+  return (
+    <fieldset className="transport" aria-label="Position">
+      {buttons.map(({ name, sign, act }) => (
+        <Button
+          key={name}
+          aria-label={name}
+          title={name}
+          isDisabled={act === null}
+          onClick={act ?? undefined}
+        >
+          {sign}
+        </Button>
+      ))}
+      <input
+        type="range"
+        aria-label="Position on the timeline"
+        aria-valuetext={shown ? entryTitle(timeline, shown) : 'now'}
+        min={0}
+        max={records.length}
+        value={position}
+        onChange={({ target }) => showAt(target.valueAsNumber)}
+      />
+      <Button isDisabled={showNow === null} onClick={showNow ?? undefined}>
+        Now
+      </Button>
+    </fieldset>
+  );
+}
+
+/** Says that the view shows the past, with the way back. */
+function Past({ timeline, cursor: { shown, showNow } }: Pick<Props, 'timeline' | 'cursor'>) {
+  return (
+    <div className="past">
+      <p role="status">{shown && `Past: ${entryTitle(timeline, shown)}, ${seconds(shown)} s.`}</p>
+      {shown && (
+        <button type="button" onClick={showNow ?? undefined}>
+          Back to now (End)
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Returns the entries that are drawn: the newest, or those around the one that is shown. */
+function drawnOf({ records, position, shown }: Cursor): ShownRecord[] {
+  const isNear = !shown || position >= records.length - DRAWN / 2;
+  return isNear ? records.slice(-DRAWN) : records.slice(0, position + DRAWN / 2).slice(-DRAWN);
+}
+
+/** Returns the numbers of the entries whose picture is drawn: those nearest to the one that is shown. */
+function picturedOf({ pictures }: LinkContext, drawn: readonly ShownRecord[], shown?: ShownRecord) {
+  const at = shown?.number ?? Number.POSITIVE_INFINITY;
+  const distance = (entry: number) => (at === Number.POSITIVE_INFINITY ? -entry : Math.abs(entry - at));
+  return pictures
+    .map(({ entry }) => entry)
+    .filter((entry) => drawn.some(({ number }) => number === entry))
+    .sort((one, other) => distance(one) - distance(other))
+    .slice(0, PICTURES);
+}
+
+type Props = {
+  context: LinkContext;
+  timeline: readonly ShownRecord[];
+  cursor: Cursor;
+  isMasked: boolean;
+  onPin: () => void;
+  onClear: () => void;
+};
+
+/** The timeline of the followed pages: who did what, by lanes, all flows, loads, calls, checks and pictures. */
+export function Timeline({ context, timeline, cursor, isMasked, onPin, onClear }: Props) {
+  const { pinnedEntries, droppedPictures } = context;
+  const { records, shown, filter } = cursor;
+  const drawn = drawnOf(cursor);
+  const pictured = picturedOf(context, drawn, shown);
+  return (
+    <section
+      id="timeline"
+      tabIndex={-1}
+      aria-label="Timeline"
+      className={shown ? 'timeline is-past' : 'timeline'}
+    >
+      <div className="timeline-head">
+        <Transport timeline={timeline} cursor={cursor} />
+        <Past timeline={timeline} cursor={cursor} />
+        <TimelineFilters timeline={timeline} filter={filter} onFilter={filter.filter} />
+        <span className="note">
+          {records.length} {records.length === 1 ? 'entry' : 'entries'}
+        </span>
+        <Button
+          isDisabled={!shown}
+          aria-pressed={pinnedEntries.includes(shown?.number ?? -1)}
+          aria-label="Pin this entry"
+          onClick={onPin}
+        >
+          Pin
+        </Button>
+        <Button
+          isDisabled={timeline.length === 0}
+          aria-label="Clear the timeline"
+          title={
+            droppedPictures > 0
+              ? `There was no room for the ${droppedPictures} oldest pictures; those of pinned entries are kept.`
+              : undefined
+          }
+          onClick={onClear}
+        >
+          Clear
+        </Button>
+      </div>
+      <div className="timeline-body">
+        <ul className="lanes" aria-hidden="true">
+          {LANES.map((lane) => (
+            <li key={lane}>{lane}</li>
+          ))}
+        </ul>
+        <ol className="entries" reversed aria-label="Entries">
+          {drawn.toReversed().map((record) => (
+            <Entry
+              key={record.number}
+              timeline={timeline}
+              record={record}
+              stored={
+                pictured.includes(record.number)
+                  ? context.pictures.find(({ entry }) => entry === record.number)
+                  : undefined
+              }
+              styleSheets={context.styleSheets}
+              isMasked={isMasked}
+              isShown={record.number === shown?.number}
+              isPinned={pinnedEntries.includes(record.number)}
+              onShow={cursor.show}
+            />
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
