@@ -1,12 +1,21 @@
+import pg from 'pg';
 import { describe, expect } from 'vitest';
 import { killUnderLoad } from '../support/kills.ts';
 import { times } from '../support/more.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
-import { programTest as test } from './fixtures.ts';
+import { paymentTest, programTest as test } from './fixtures.ts';
 import { providerEnvironment } from './programFixture.ts';
-import { databases, newEmail, orderBody, postJson, registrationBody, waitUntil } from './serviceFixture.ts';
+import {
+  databases,
+  listedOrders,
+  newEmail,
+  orderBody,
+  postJson,
+  registrationBody,
+  waitUntil,
+} from './serviceFixture.ts';
 
-/** A server in a process of its own, which is killed, stopped and started beside another. */
+/** Calls at the same time, on one server and on two, and a server in a process of its own that is killed or stopped. */
 
 const KILLS = times(1, 5);
 
@@ -22,26 +31,27 @@ describe.each(databases)('a server on %s', (kind) => {
   });
 });
 
-test('a server finishes open calls on SIGTERM and on SIGINT', async ({ programs, provider }) => {
-  provider.delayMs = 500;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+test.for(['SIGTERM', 'SIGINT'] as const)(
+  'a server finishes open calls on %s',
+  async (signal, { programs, provider }) => {
+    provider.delayMs = 500;
     const server = await programs.startServer(providerEnvironment(provider));
     const emails = [newEmail(), newEmail(), newEmail()];
-    const asked = provider.requestCount;
     const calls = emails.map((address) => postJson(`${server.url}/create-order`, orderBody(address)));
-    await waitUntil(async () => provider.requestCount === asked + calls.length);
+    await waitUntil(async () => provider.requestCount === calls.length);
     server.child.kill(signal);
     const responses = await Promise.all(calls);
-    for (const { status } of nonEmpty(responses)) expect(status, signal).toBe(200);
-    expect(await server.exited, signal).toEqual({ code: 0, signal: null });
+    expect(await server.exited).toEqual({ code: 0, signal: null });
     expect(server.err).not.toMatch(/failed|Error/);
     const orders = new Map(
       (await programs.operator.payments()).map(({ email, orderId }) => [email, orderId]),
     );
-    for (const [index, { body }] of nonEmpty(responses.entries()))
-      expect(orders.get(emails[index] ?? ''), signal).toBe(body.order?.id);
-  }
-});
+    for (const [index, { status, body }] of nonEmpty(responses.entries())) {
+      expect(status).toBe(200);
+      expect(orders.get(emails[index] ?? '')).toBe(body.order?.id);
+    }
+  },
+);
 
 describe.runIf(databases.includes('PostgreSQL'))('two servers on one PostgreSQL', () => {
   test.override('kind', 'PostgreSQL');
@@ -67,3 +77,52 @@ describe.runIf(databases.includes('PostgreSQL'))('two servers on one PostgreSQL'
     ]);
   });
 });
+
+describe.each(databases)('on %s', (kind) => {
+  paymentTest.override('kind', kind);
+
+  paymentTest(
+    'an order and a registration wait for the order of the same person, however the address is written',
+    async ({ data, provider, service, visitor }) => {
+      provider.delayMs = 500;
+      for (const [path, body] of nonEmpty([
+        ['/create-order', orderBody],
+        ['/api/register', registrationBody],
+      ] as const)) {
+        const email = newEmail();
+        const asked = provider.requestCount;
+        const first = visitor.order(email);
+        await waitUntil(async () => provider.requestCount > asked);
+        const second = await postJson(`${service.url}${path}`, body(email.toUpperCase()));
+        expect(second.status).toBe(200);
+        const orderId = await first;
+        const orders = (await listedOrders(data)).filter((order) => order.email === email);
+        expect(orders).toMatchObject([
+          { orderId, registration: path === '/api/register' ? expect.any(Number) : null },
+        ]);
+      }
+      expect(provider.orderIds).toHaveLength(2);
+    },
+  );
+});
+
+/** Of one service: its pool and the session of its locks. docs/scale.md computes with it. */
+const CONNECTIONS_OF_A_SERVICE = 11;
+
+paymentTest.runIf(databases.includes('PostgreSQL'))(
+  'a service takes at most eleven connections to PostgreSQL',
+  async ({ data, service }) => {
+    const registrations = Array.from({ length: 40 }, () =>
+      postJson(`${service.url}/api/register`, registrationBody(newEmail(), { paymentStatus: 'pending' })),
+    );
+    const client = new pg.Client({ connectionString: data.options.databaseUrl });
+    await client.connect();
+    const statuses = (await Promise.all(registrations)).map(({ status }) => status);
+    const { rows } = await client.query(
+      'select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    await client.end();
+    expect(statuses).toEqual(Array(40).fill(200));
+    expect(rows).toHaveLength(CONNECTIONS_OF_A_SERVICE);
+  },
+);

@@ -2,7 +2,7 @@ import { IncomingMessage, request, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { mailOptions } from '../../server/mailFixture.ts';
+import { mailOptions } from '../../server/fixtures.ts';
 import {
   createPaymentFixture,
   createServiceFixture,

@@ -20,10 +20,15 @@ import { nonEmpty } from '../../support/nonEmpty.ts';
 import { payAndRegister } from '../../support/serverProcess.ts';
 import type { Operator } from '../../support/serverPrograms.ts';
 import { canMakeSmallDisks, makeSmallDisk } from '../../support/smallDisk.ts';
-import { assignmentFact, insertOrder, insertPayment } from '../databaseFixture.ts';
+import {
+  assignmentFact,
+  emptyDatabase,
+  insertOrder,
+  insertPayment,
+  withNextMigration,
+} from '../databaseFixture.ts';
 import { programTest } from '../fixtures.ts';
 import { createProgramFixture } from '../programFixture.ts';
-import { emptyDatabase, withNextMigration } from '../schemas.ts';
 import {
   type DatabaseKind,
   databases,

@@ -6,8 +6,7 @@ import { payerOf } from '../../../machines/registration/registration.rules.ts';
 import { startService } from '../../../server/service.ts';
 import { storeSubmission } from '../../../server/submissions/submissions.ts';
 import { runCommand } from '../../support/serverPrograms.ts';
-import { paymentTest, programTest } from '../fixtures.ts';
-import { mailOptions } from '../mailFixture.ts';
+import { mailOptions, paymentTest, programTest } from '../fixtures.ts';
 import {
   databases,
   newEmail,

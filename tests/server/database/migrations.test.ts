@@ -11,8 +11,8 @@ import { storeSubmission } from '../../../server/submissions/submissions.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { payAndRegister } from '../../support/serverProcess.ts';
 import { operatorOf, runMainInThread } from '../../support/serverPrograms.ts';
+import { describeSchema, emptyDatabase, withNextMigration } from '../databaseFixture.ts';
 import { programTest, test } from '../fixtures.ts';
-import { describeSchema, emptyDatabase, withNextMigration } from '../schemas.ts';
 import { databases, orderBody, postJson, usualDatabases } from '../serviceFixture.ts';
 
 const appliedMigrations = async (sql: Sql) => {

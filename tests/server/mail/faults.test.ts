@@ -4,10 +4,8 @@ import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import type { TestSmtpServer } from '../../support/smtp.ts';
-import { startSmtpServer } from '../../support/smtp.ts';
-import { sharedServiceTest, test } from '../fixtures.ts';
-import { mailOptions, waitForMails, waitUntilSent } from '../mailFixture.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../support/smtp.ts';
+import { mailOptions, sharedServiceTest, test, waitForMails, waitUntilSent } from '../fixtures.ts';
 import { fastestDatabase, postJson, waitUntil } from '../serviceFixture.ts';
 
 /** Mail that cannot leave: what the operator reads of it, and that it leaves once when the cause is gone. */

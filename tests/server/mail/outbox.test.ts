@@ -5,8 +5,17 @@ import { describe, expect, vi } from 'vitest';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { payAndRegister } from '../../support/serverProcess.ts';
 import { startSmtpServer } from '../../support/smtp.ts';
-import { paymentTest, mailTest as test, visitorOf } from '../fixtures.ts';
-import { FROM, mailOptions, OFFICE, readMail, waitForMails, waitUntilSent } from '../mailFixture.ts';
+import {
+  FROM,
+  mailOptions,
+  OFFICE,
+  paymentTest,
+  readMail,
+  mailTest as test,
+  visitorOf,
+  waitForMails,
+  waitUntilSent,
+} from '../fixtures.ts';
 import {
   databases,
   listedSubmissions,

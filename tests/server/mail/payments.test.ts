@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { payerOf } from '../../../machines/registration/registration.rules.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { mailTest, visitorOf } from '../fixtures.ts';
-import { mailOptions, OFFICE, readMail } from '../mailFixture.ts';
+import { mailOptions, mailTest, OFFICE, readMail, visitorOf } from '../fixtures.ts';
 import { newEmail, registrationBody, waitUntil } from '../serviceFixture.ts';
 
 const test = mailTest

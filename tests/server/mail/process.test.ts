@@ -5,8 +5,16 @@ import { openDatabase } from '../../../server/database/index.ts';
 import { startService } from '../../../server/service.ts';
 import { expireLeases } from '../../support/kills.ts';
 import { makeCertificate, type SmtpServerOptions, startSmtpServer } from '../../support/smtp.ts';
-import { mailTest, programTest, test as serviceTest } from '../fixtures.ts';
-import { FROM, mailOptions, OFFICE, waitForMails, waitUntilSent } from '../mailFixture.ts';
+import {
+  FROM,
+  mailOptions,
+  mailTest,
+  OFFICE,
+  programTest,
+  test as serviceTest,
+  waitForMails,
+  waitUntilSent,
+} from '../fixtures.ts';
 import { noRateLimits, postJson, waitUntil } from '../serviceFixture.ts';
 
 const contact = { name: 'Asha', email: 'asha@example.org', message: 'Hello' };

@@ -5,7 +5,7 @@ import type { Submission } from '../../../server/submissions/submissions.ts';
 import { forms, requestBody, type Values } from '../../support/formValues.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { type ReceivedMail, startSmtpServer } from '../../support/smtp.ts';
-import { mailOptions, OFFICE, readMail } from '../mailFixture.ts';
+import { mailOptions, OFFICE, readMail } from '../fixtures.ts';
 import {
   createPaymentFixture,
   fastestDatabase,

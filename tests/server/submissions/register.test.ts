@@ -1,10 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { evidenceLevels, type OrderEvent } from '../../../machines/order/order.types.ts';
-import type { Payer, RegistrationValues } from '../../../machines/registration/registration.rules.ts';
+import {
+  type Payer,
+  type RegistrationValues,
+  registrationFields,
+} from '../../../machines/registration/registration.rules.ts';
 import type { Database } from '../../../server/database/index.ts';
 import { HttpError } from '../../../server/shared/errors.ts';
 import type { SubmissionContext } from '../../../server/submissions/context.ts';
 import { type RegistrationRequest, register } from '../../../server/submissions/register.ts';
+import { type StoredFields, storeSubmission } from '../../../server/submissions/submissions.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
 import { registrationDetails } from '../../support/serverProcess.ts';
 import {
   assignmentFact,
@@ -16,7 +22,7 @@ import {
   openDatabaseFixture,
   paymentFact,
 } from '../databaseFixture.ts';
-import { createMemoryProvider, type MemoryProvider, PROVIDER_SIGNATURE } from '../memoryProvider.ts';
+import { createMemoryProvider, type MemoryProvider, PROVIDER_SIGNATURE } from '../fakeProvider.ts';
 
 /** The response to a registration, and its rows. */
 
@@ -282,4 +288,61 @@ test('a surplus of another registration counts as paid until it is refunded', as
   await expect(sendPaid({ city: 'Ajmer' })).rejects.toMatchObject(OTHER_DETAILS);
   await refund(1);
   expect(await sendPaid({ city: 'Ajmer' })).toMatchObject(DONE);
+});
+
+describe('a registration that comes again', () => {
+  const registration: StoredFields = {
+    ...registrationDetails('asha@schüle.example'),
+    name: 'Zoë Verma',
+    city: 'Sawai Madhopur',
+  };
+  const entries = Object.entries(registration);
+  const texts = entries.filter(([, value]) => typeof value === 'string').map(([name]) => name);
+
+  /** Returns the registration with one text written in another way. */
+  const rewritten = (name: string, rewrite: (text: string) => string): StoredFields => ({
+    ...registration,
+    [name]: rewrite(String(registration[name])),
+  });
+  const withEachText = (rewrite: (text: string) => string) => texts.map((name) => rewritten(name, rewrite));
+  const inOrder = (fields: typeof entries) => [Object.fromEntries(fields)];
+  const idOf = async (fields: StoredFields) => (await storeSubmission(database, 'registration', fields)).id;
+
+  test.each([
+    ['as it was', [registration]],
+    ['with its fields the other way round', inOrder(entries.toReversed())],
+    [
+      'with its fields by the alphabet',
+      inOrder(entries.toSorted(([one], [other]) => one.localeCompare(other))),
+    ],
+    ['with the last field first', inOrder([...entries.slice(-1), ...entries.slice(0, -1)])],
+    ['with any text in capitals', withEachText((text) => text.toUpperCase())],
+    ['with any text in small letters', withEachText((text) => text.toLowerCase())],
+    ['with spaces around any text', withEachText((text) => ` ${text} `)],
+    ['with any text decomposed', withEachText((text) => text.normalize('NFD'))],
+    ['with more spaces between words', [rewritten('name', (name) => name.replace(' ', '  \u00a0'))]],
+    ['with its domain in punycode', [rewritten('email', () => 'asha@xn--schle-mva.example')]],
+  ])('%s is the same', async (_, others) => {
+    const first = await idOf(registration);
+    for (const other of nonEmpty(others)) expect(await idOf(other), JSON.stringify(other)).toBe(first);
+  });
+
+  const exchanged = (one: string, other: string): StoredFields => ({
+    ...registration,
+    [one]: registration[other] ?? '',
+    [other]: registration[one] ?? '',
+  });
+
+  test('with another value in any field, or with the values of two exchanged, is another one', async () => {
+    const others = [
+      registration,
+      { ...registration, acceptTerms: false },
+      ...withEachText((text) => `1${text}`),
+      ...[exchanged('father', 'mother'), exchanged('refrence', 'refrenceSt'), exchanged('name', 'city')],
+    ];
+    const ids = new Set<number>();
+    for (const other of others) ids.add(await idOf(other));
+    expect(ids.size).toBe(others.length);
+    expect(texts).toHaveLength(Object.keys(registrationFields).length - 1);
+  });
 });
