@@ -1,5 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime';
-import { test as base, expect } from 'vitest';
+import { afterAll, test as base, beforeAll, beforeEach, expect } from 'vitest';
 import { payerOf } from '../../machines/registration/registration.rules.ts';
 import { placeholderSite } from '../../machines/site.ts';
 import type { Service, ServiceOptions } from '../../server/service.ts';
@@ -8,11 +8,16 @@ import { type ReceivedMail, startSmtpServer } from '../support/smtp.ts';
 import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
 import { createProgramFixture } from './programFixture.ts';
 import {
+  createPaymentFixture,
   createServiceFixture,
   type DatabaseKind,
   fastestDatabase,
   type JsonResponse,
+  listedOrders,
+  listedSubmissions,
+  newEmail,
   orderBody,
+  type PaymentFixture,
   postJson,
   postWebhook,
   registrationBody,
@@ -169,3 +174,64 @@ export const mailTest = paymentTest
   .extend('service', async ({ data, provider, smtp }) =>
     data.start({ payments: provider.options, mail: mailOptions(smtp) }),
   );
+
+/** A family at a service with a fake provider, which the tests of a suite share; each test has an e-mail address of its own. */
+export function shareFamily(kind: DatabaseKind) {
+  let payments: PaymentFixture;
+  let email = '';
+  beforeAll(async () => {
+    payments = await createPaymentFixture(kind);
+  });
+  afterAll(() => payments.remove());
+  beforeEach(() => {
+    email = newEmail();
+    payments.provider.behaviour = 'normal';
+  });
+
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    postJson(`${payments.service.url}${path}`, body, headers);
+  const isOfFamily = (address: unknown) => String(address).trim().toLowerCase() === email;
+  const family = {
+    post,
+    get email() {
+      return email;
+    },
+    get provider() {
+      return payments.provider;
+    },
+    get fixture() {
+      return payments.fixture;
+    },
+    get service() {
+      return payments.service;
+    },
+    /** Does something while no service runs, and starts one again. */
+    async restart(meanwhile: () => unknown, more: object = {}) {
+      await payments.service.close();
+      await meanwhile();
+      payments.service = await payments.fixture.start({
+        payments: { ...payments.provider.options, ...more },
+      });
+    },
+    askForOrder: (address = email) => post('/create-order', orderBody(address)),
+    /** Returns the order of an address. */
+    create: async (address = email) => (await family.askForOrder(address)).body.order,
+    /** Returns the id of the family's order; an empty text where it gets none. */
+    order: async () => (await family.create())?.id ?? '',
+    register: (more = {}, headers = {}) => post('/api/register', registrationBody(email, more), headers),
+    /** Returns the stored registrations. */
+    stored: async () => (await listedSubmissions(payments.fixture)).filter((line) => isOfFamily(line.email)),
+    /** Returns the orders in the list of the office. */
+    listed: async (attention = false) =>
+      (await listedOrders(payments.fixture, attention)).filter((line) => isOfFamily(line.email)),
+    /** Sends an event of the provider, signed. */
+    sendWebhook: (event: string, payload: object, headers: Record<string, string> = {}) =>
+      postWebhook(
+        payments.service.url,
+        JSON.stringify({ event, payload }),
+        payments.provider.options.webhookSecret,
+        headers,
+      ),
+  };
+  return family;
+}

@@ -1,56 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Service } from '../../../server/service.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import type { FakeProvider } from '../fakeProvider.ts';
-import {
-  createPaymentFixture,
-  listedOrders,
-  listedSubmissions,
-  newEmail,
-  orderBody,
-  type PaymentFixture,
-  postJson,
-  postWebhook,
-  registrationBody,
-  type ServiceFixture,
-  usualDatabases,
-} from '../serviceFixture.ts';
+import { shareFamily } from '../fixtures.ts';
+import { newEmail, postJson, usualDatabases } from '../serviceFixture.ts';
 
 /** The order that an e-mail address gets, and how the office sees it. */
 
 describe.each(usualDatabases)('on %s', (kind) => {
-  let paymentFixture: PaymentFixture;
-  let fixture: ServiceFixture;
-  let service: Service;
-  let provider: FakeProvider;
-  let email: string;
-
-  beforeAll(async () => {
-    paymentFixture = await createPaymentFixture(kind);
-    ({ fixture, provider, service } = paymentFixture);
-  });
-  afterAll(() => paymentFixture.remove());
+  const family = shareFamily(kind);
+  const { askForOrder: create, order, register, listed: lines, sendWebhook } = family;
   beforeEach(() => {
-    email = newEmail();
-    provider.orderIds = [];
-    provider.behaviour = 'normal';
+    family.provider.orderIds = [];
   });
-
-  const register = (more = {}) => postJson(`${service.url}/api/register`, registrationBody(email, more));
-  const create = (address = email) => postJson(`${service.url}/create-order`, orderBody(address));
-  const order = async () => (await create()).body.order?.id ?? '';
-  const lines = async (attention = false) =>
-    (await listedOrders(fixture, attention)).filter((line) => line.email === email);
   const states = async (attention = false) => (await lines(attention)).map(({ state }) => state);
-  const status = async () =>
-    (await listedSubmissions(fixture))
-      .filter((line) => line.email === email)
-      .map((line) => line.paymentStatus);
-
+  const status = async () => (await family.stored()).map(({ paymentStatus }) => paymentStatus);
   const send = (event: string, payload: object, id = '') =>
-    postWebhook(service.url, JSON.stringify({ event, payload }), provider.options.webhookSecret, {
-      ...(id && { 'x-razorpay-event-id': id }),
-    });
+    sendWebhook(event, payload, id ? { 'x-razorpay-event-id': id } : {});
+
   const paymentOf = (orderId: string, id: string, more = {}) => ({
     payment: {
       entity: { id, order_id: orderId, amount: 200_000, currency: 'INR', status: 'captured', ...more },
@@ -67,7 +32,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
       expect(body).toEqual({
         success: true,
         order: {
-          id: provider.orderIds[0],
+          id: family.provider.orderIds[0],
           amount: 200_000,
           currency: 'INR',
           key: 'rzp_key',
@@ -79,20 +44,20 @@ describe.each(usualDatabases)('on %s', (kind) => {
 
     test('has no routes of the simulator', async () => {
       for (const path of ['/simulator/checkout.js', '/simulator/v1/orders/x', '/simulator/orders/x/payments'])
-        expect((await fetch(`${service.url}${path}`)).status).toBe(404);
-      expect(service.simulated).toBe(false);
+        expect((await fetch(`${family.service.url}${path}`)).status).toBe(404);
+      expect(family.service.simulated).toBe(false);
     });
 
     test('returns an open order again, whatever the case and spaces of the address', async () => {
       const first = await create();
-      const second = await create(`  ${email.toUpperCase()} `);
+      const second = await create(`  ${family.email.toUpperCase()} `);
       expect(second.body).toEqual(first.body);
-      expect(provider.orderIds).toHaveLength(1);
+      expect(family.provider.orderIds).toHaveLength(1);
     });
 
     test('creates one order for twenty calls at the same time', async () => {
       const responses = await Promise.all(Array.from({ length: 20 }, () => create()));
-      expect(provider.orderIds).toHaveLength(1);
+      expect(family.provider.orderIds).toHaveLength(1);
       for (const { status, body } of nonEmpty(responses)) {
         expect(status).toBe(200);
         expect(body).toEqual(responses[0]?.body);
@@ -106,11 +71,11 @@ describe.each(usualDatabases)('on %s', (kind) => {
 
     test('returns an order that is paid but not registered with its payment id', async () => {
       const first = await create();
-      const paymentId = provider.pay(first.body.order?.id ?? '');
+      const paymentId = family.provider.pay(first.body.order?.id ?? '');
       const second = await create();
       const { replacesOthers: _, ...sameOrder } = { ...first.body.order };
       expect(second.body.order).toEqual({ ...sameOrder, paymentId });
-      expect(provider.orderIds).toHaveLength(1);
+      expect(family.provider.orderIds).toHaveLength(1);
     });
 
     test.each([
@@ -118,27 +83,30 @@ describe.each(usualDatabases)('on %s', (kind) => {
       ['a payment that is only authorized', { status: 'authorized' }],
     ])('does not count %s as paid', async (_name, payment) => {
       const first = await create();
-      provider.pay(first.body.order?.id ?? '', payment);
+      family.provider.pay(first.body.order?.id ?? '', payment);
       expect((await create()).body).toEqual(first.body);
     });
 
     test('creates a new order when the last one is paid and registered', async () => {
       const first = await create();
-      provider.pay(first.body.order?.id ?? '');
+      family.provider.pay(first.body.order?.id ?? '');
       await register();
       const second = await create();
-      expect(second.body.order?.id).toBe(provider.orderIds[1]);
+      expect(second.body.order?.id).toBe(family.provider.orderIds[1]);
       expect(second.body.order?.paymentId).toBeUndefined();
     });
 
     test('answers 503 to everybody while the provider is unresponsive, and serves other calls meanwhile', async () => {
-      provider.behaviour = 'unresponsive';
+      family.provider.behaviour = 'unresponsive';
       let answered = false;
       const waiting = Promise.all(Array.from({ length: 40 }, () => create(newEmail()))).then((responses) => {
         answered = true;
         return responses;
       });
-      const inquiry = await postJson(`${service.url}/api/inquiry`, { name: 'Asha', phone: '9876543210' });
+      const inquiry = await postJson(`${family.service.url}/api/inquiry`, {
+        name: 'Asha',
+        phone: '9876543210',
+      });
       expect(inquiry.status).toBe(200);
       expect(answered).toBe(false);
       for (const { status, body } of nonEmpty(await waiting)) {
@@ -153,14 +121,14 @@ describe.each(usualDatabases)('on %s', (kind) => {
       const orderId = await order();
       const created = expect.stringMatching(/^\d{4}-.*Z$/);
       const common = {
-        ...{ orderId, amount: 200_000, currency: 'INR', email, createdAt: created },
+        ...{ orderId, amount: 200_000, currency: 'INR', email: family.email, createdAt: created },
         paymentMode: 'live',
       };
       const open = { ...common, state: 'open', paidAt: null, payments: [], registration: null };
       expect(await lines()).toEqual([open]);
       expect(await lines(true)).toEqual([]);
 
-      const id = provider.pay(orderId, { created_at: 1_700_000_000 });
+      const id = family.provider.pay(orderId, { created_at: 1_700_000_000 });
       await order();
       const at = '2023-11-14T22:13:20.000Z';
       const payments = [{ id, amount: 200_000, currency: 'INR', refunded: 0, createdAt: at }];
@@ -177,7 +145,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
 
     test('shows a second payment of one order until it is refunded', async () => {
       const orderId = await order();
-      const first = provider.pay(orderId);
+      const first = family.provider.pay(orderId);
       const second = `pay_second_${orderId}`;
       await register();
       await send('payment.captured', paymentOf(orderId, second));
@@ -191,10 +159,10 @@ describe.each(usualDatabases)('on %s', (kind) => {
     });
 
     test('shows a payment of a registration that is paid already until it is refunded', async () => {
-      provider.pay(await order());
+      family.provider.pay(await order());
       await register();
       const second = await order();
-      const payment = provider.pay(second);
+      const payment = family.provider.pay(second);
       expect((await register()).body.surplus).toBe(true);
       expect(await states(true)).toEqual(['surplus']);
       await send('refund.processed', { ...paymentOf(second, payment), ...refundOf(payment, 200_000) });
@@ -220,7 +188,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
 
     test('shows refunds, in whole and in part, in whatever order the webhooks come', async () => {
       const orderId = await order();
-      const payment = provider.pay(orderId);
+      const payment = family.provider.pay(orderId);
       await register();
       await send('refund.created', refundOf(payment, 50_000, { status: 'pending' }));
       expect(await lines()).toMatchObject([
@@ -236,7 +204,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
 
       const again = await order();
       expect(again).not.toBe(orderId);
-      provider.pay(again);
+      family.provider.pay(again);
       expect((await register()).body).toMatchObject({ success: true, message: 'Registration Successful!' });
       expect(await status()).toEqual(['paid']);
       expect(await states(true)).toEqual([]);
@@ -244,7 +212,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
 
     test('does not count a refund that failed', async () => {
       const orderId = await order();
-      const payment = provider.pay(orderId);
+      const payment = family.provider.pay(orderId);
       await register();
       const refund = refundOf(payment, 200_000, { status: 'pending' });
       await send('refund.created', {
@@ -274,7 +242,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
 
     test('does not count a payment that was refunded before it was first seen', async () => {
       const orderId = await order();
-      provider.pay(orderId, { status: 'refunded' });
+      family.provider.pay(orderId, { status: 'refunded' });
       await register();
       expect(await states()).toEqual(['refunded']);
       expect(await order()).not.toBe(orderId);
@@ -282,20 +250,20 @@ describe.each(usualDatabases)('on %s', (kind) => {
 
     test('shows an order of another fee as replaced, and a late payment of it as paid', async () => {
       const former = await order();
-      await service.close();
-      await fixture.withDatabase((database) =>
-        database.query('update orders set amount = 150000 where id = $1', [former]),
+      await family.restart(() =>
+        family.fixture.withDatabase((database) =>
+          database.query('update orders set amount = 150000 where id = $1', [former]),
+        ),
       );
-      service = await fixture.start({ payments: provider.options });
-      provider.behaviour = 'serverError';
+      family.provider.behaviour = 'serverError';
       expect(await order()).toBe('');
       expect(await states()).toEqual(['open']);
-      provider.behaviour = 'normal';
+      family.provider.behaviour = 'normal';
       const current = await order();
       expect(current).not.toBe(former);
       expect(await order()).toBe(current);
       expect(await states()).toEqual(['replaced', 'open']);
-      provider.pay(former, { amount: 150_000 });
+      family.provider.pay(former, { amount: 150_000 });
       expect(await order()).toBe(former);
       expect(await states(true)).toEqual(['paid and not registered']);
       await register();

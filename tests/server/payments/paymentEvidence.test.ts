@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PAYMENT_PROOF_HEADER } from '../../../machines/registration/registration.rules.ts';
 import type { Service } from '../../../server/service.ts';
 import { hasSucceeded, hijacks, runConcurrently, tryHijack } from '../../support/hijacks.ts';
 import { times } from '../../support/more.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { type SimulatedProvider, startSimulatedProvider } from '../../support/simulatedProvider.ts';
-import type { FakeProvider } from '../fakeProvider.ts';
+import { shareFamily } from '../fixtures.ts';
 import {
-  createPaymentFixture,
   createServiceFixture,
   fastestDatabase,
-  listedOrders,
   listedSubmissions,
   newEmail,
-  orderBody,
-  type PaymentFixture,
-  postJson,
   proofHeader,
-  registrationBody,
   type ServiceFixture,
   usualDatabases,
 } from '../serviceFixture.ts';
@@ -26,35 +20,14 @@ const notes = { student: 'Asha Verma', phone: '9876543210' };
 const stranger = { name: 'Somebody Else', phone: '9000000001' };
 
 describe.each(usualDatabases)('a payment on %s', (kind) => {
-  let paymentFixture: PaymentFixture;
-  let fixture: ServiceFixture;
-  let service: Service;
-  let provider: FakeProvider;
-  let email: string;
-
-  beforeAll(async () => {
-    paymentFixture = await createPaymentFixture(kind);
-    ({ fixture, provider, service } = paymentFixture);
-  });
-  afterAll(() => paymentFixture.remove());
-  beforeEach(() => {
-    email = newEmail();
-    provider.behaviour = 'normal';
-  });
-
-  const register = (more = {}, headers = {}) =>
-    postJson(`${service.url}/api/register`, registrationBody(email, more), headers);
-  const create = async (address = email) =>
-    (await postJson(`${service.url}/create-order`, orderBody(address))).body.order;
-  const order = async () => (await create())?.id ?? '';
-  const storedRegistrations = async () =>
-    (await listedSubmissions(fixture)).filter((line) => line.email === email);
-  const proof = (orderId: string, paymentId: string, secret = provider.options.keySecret) =>
+  const family = shareFamily(kind);
+  const { create, order, register, stored: storedRegistrations } = family;
+  const proof = (orderId: string, paymentId: string, secret = family.provider.options.keySecret) =>
     proofHeader(orderId, paymentId, secret);
 
   test('belongs to the student in its notes, however the name is written', async () => {
     const id = await order();
-    provider.pay(id, { notes: { student: 'ASHA  verma ', phone: '9876543210' } });
+    family.provider.pay(id, { notes: { student: 'ASHA  verma ', phone: '9876543210' } });
     const refused = await register(stranger);
     expect(refused.status).toBe(409);
     expect(refused.body).toEqual({
@@ -80,7 +53,7 @@ describe.each(usualDatabases)('a payment on %s', (kind) => {
     [{ student: 7, phone: '9876543210' }],
     [{ student: '\u0000\ud800', phone: '' }],
   ])('belongs to whoever registers when its notes are %j', async (odd) => {
-    provider.pay(await order(), { notes: odd });
+    family.provider.pay(await order(), { notes: odd });
     expect((await register(stranger)).status).toBe(200);
     expect(await storedRegistrations()).toMatchObject([{ paymentStatus: 'paid' }]);
   });
@@ -88,7 +61,7 @@ describe.each(usualDatabases)('a payment on %s', (kind) => {
   test('that is authorized reserves the order for the student in its notes, who is paid once it is captured', async () => {
     const id = await order();
     await register(stranger);
-    const payment = provider.pay(id, { notes, status: 'authorized' });
+    const payment = family.provider.pay(id, { notes, status: 'authorized' });
     expect((await register()).status).toBe(200);
     expect(await storedRegistrations()).toMatchObject([
       { ...stranger, paymentStatus: 'pending', orderId: null },
@@ -96,7 +69,7 @@ describe.each(usualDatabases)('a payment on %s', (kind) => {
     ]);
     const late = await register({ ...stranger, name: 'Late' });
     expect(late.status).toBe(503);
-    provider.updatePayment(payment, { status: 'captured' });
+    family.provider.updatePayment(payment, { status: 'captured' });
     await create();
     expect(await storedRegistrations()).toMatchObject([
       { paymentStatus: 'pending' },
@@ -108,10 +81,10 @@ describe.each(usualDatabases)('a payment on %s', (kind) => {
   test('belongs to the registration with the provider’s signature, also while the provider is unavailable, and against its notes', async () => {
     const id = await order();
     await register(stranger);
-    const payment = provider.pay(id, { notes: { student: stranger.name, phone: stranger.phone } });
-    provider.behaviour = 'serverError';
+    const payment = family.provider.pay(id, { notes: { student: stranger.name, phone: stranger.phone } });
+    family.provider.behaviour = 'serverError';
     expect((await register({}, proof(id, payment))).status).toBe(200);
-    provider.behaviour = 'normal';
+    family.provider.behaviour = 'normal';
     await create();
     expect(await storedRegistrations()).toMatchObject([
       { ...stranger, paymentStatus: 'pending', orderId: null },
@@ -121,7 +94,7 @@ describe.each(usualDatabases)('a payment on %s', (kind) => {
 
   test('moves to the corrected registration that comes with its signature', async () => {
     const id = await order();
-    const payment = provider.pay(id, { notes });
+    const payment = family.provider.pay(id, { notes });
     await register({ city: 'Jaipr' }, proof(id, payment));
     const unproven = await register({ city: 'Ajmer' });
     expect(unproven.status).toBe(409);
@@ -138,9 +111,9 @@ describe.each(usualDatabases)('a payment on %s', (kind) => {
 
   test('is not proven by a signature of somebody else, or for another address or payment', async () => {
     const id = await order();
-    const payment = provider.pay(id);
+    const payment = family.provider.pay(id);
     const other = (await create(newEmail()))?.id ?? '';
-    const otherPayment = provider.pay(other);
+    const otherPayment = family.provider.pay(other);
     await register();
     const signature = proof(id, payment)[PAYMENT_PROOF_HEADER].slice(-64);
     const headers = [
@@ -163,55 +136,35 @@ describe.each(usualDatabases)('a payment on %s', (kind) => {
     ]);
   });
 
-  test('is given to nobody without evidence while the provider is unavailable', async () => {
-    const id = await order();
-    await register(stranger);
-    provider.pay(id, { notes });
-    provider.behaviour = 'serverError';
-    const unsure = await register();
-    expect(unsure.status).toBe(503);
-    expect(unsure.headers.get('retry-after')).toBe('60');
-    expect(unsure.body.error).toBe(
-      'We cannot confirm your payment yet, and another registration with this e-mail address waits for it. ' +
-        'Yours is saved: please send it again in a minute, and do not pay again.',
-    );
-    provider.behaviour = 'normal';
-    expect((await register()).status).toBe(200);
-    expect(await storedRegistrations()).toMatchObject([
-      { paymentStatus: 'pending' },
-      { paymentStatus: 'paid' },
-    ]);
-  });
-
   test('goes to the registration that waits for it and to no other, and a second one for it is surplus', async () => {
     const first = await order();
     await register();
     await register({ ...stranger, paymentStatus: 'pending' });
-    provider.pay(first, { notes });
+    family.provider.pay(first, { notes });
     const second = await order();
     expect(second).not.toBe(first);
-    provider.behaviour = 'serverError';
+    family.provider.behaviour = 'serverError';
     await register();
-    provider.behaviour = 'normal';
-    provider.pay(second, { notes });
+    family.provider.behaviour = 'normal';
+    family.provider.pay(second, { notes });
     await create();
     expect(await storedRegistrations()).toMatchObject([
       { paymentStatus: 'paid', orderId: first },
       { paymentStatus: 'pending' },
     ]);
-    const lines = (await listedOrders(fixture, true)).filter((line) => line.email === email);
+    const lines = await family.listed(true);
     expect(lines).toMatchObject([{ orderId: second, state: 'surplus', registration: expect.any(Number) }]);
     expect((await register(stranger)).status).toBe(409);
   });
 
   test('belongs to the same person however the e-mail address is written', async () => {
-    const local = email.split('@')[0];
+    const local = family.email.split('@')[0];
     const [unicode, ascii] = [`${local}@schüle.example`, `${local}@xn--schle-mva.example`];
     const made = await create(`${local}@SCHU\u0308LE.example`);
     expect((await create(ascii))?.id).toBe(made?.id);
-    provider.pay(made?.id ?? '', { notes });
+    family.provider.pay(made?.id ?? '', { notes });
     for (const address of [unicode, ascii]) expect((await register({ email: address })).status).toBe(200);
-    const lines = (await listedSubmissions(fixture)).filter((line) =>
+    const lines = (await listedSubmissions(family.fixture)).filter((line) =>
       String(line.email).startsWith(`${local}@`),
     );
     expect(lines).toMatchObject([{ email: unicode, paymentStatus: 'paid', orderId: made?.id }]);
