@@ -24,6 +24,17 @@ import {
   waitUntil,
 } from './serviceFixture.ts';
 
+/** Forms that are valid. */
+export const contact = { name: 'Asha', email: 'asha@example.org', message: 'Hello' };
+export const inquiry = { name: 'Asha', phone: '9876543210' };
+export const application = {
+  name: 'Asha',
+  grade: 'Grade 8',
+  course: 'All Subjects',
+  phone: '9876543210',
+  city: 'Jaipur',
+};
+
 type MailOptions = NonNullable<ServiceOptions['mail']>;
 
 export const OFFICE = 'office@academy.example';

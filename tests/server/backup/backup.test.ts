@@ -27,7 +27,7 @@ import {
   insertPayment,
   withNextMigration,
 } from '../databaseFixture.ts';
-import { programTest } from '../fixtures.ts';
+import { inquiry, programTest } from '../fixtures.ts';
 import { createProgramFixture } from '../programFixture.ts';
 import {
   type DatabaseKind,
@@ -40,8 +40,6 @@ import {
 
 /** Calls of each kind before and after a backup. */
 const FEW = times(5, 20);
-
-const inquiry = { name: 'Asha', phone: '9876543210' };
 
 const test = programTest
   /** Returns the path of a backup in a directory of their own. */
@@ -380,20 +378,6 @@ describe('on PGlite', () => {
     expect(content).toContain('Before');
     expect(content).not.toContain('Meanwhile');
     expect((await programs.operator.submissions()).map(({ name }) => name)).toEqual(['Before', 'Meanwhile']);
-  });
-
-  test('a backup of a directory without a database creates none, and leaves no file', async ({
-    programs,
-    pathOf,
-  }) => {
-    const dataDir = pathOf('none');
-    expect(await programs.run('backup', [pathOf('backup.gz')], { DATA_DIR: dataDir })).toMatchObject({
-      code: 1,
-      err: `There is no database in ${dataDir}. Set DATA_DIR to the directory of the server.\n`,
-    });
-    expect(await readdir(pathOf(''), { recursive: true })).not.toContainEqual(
-      expect.stringMatching(/db$|backup/),
-    );
   });
 });
 

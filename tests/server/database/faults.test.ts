@@ -12,6 +12,7 @@ import { nonEmpty } from '../../support/nonEmpty.ts';
 import { createDatabase, makeCluster } from '../../support/postgres.ts';
 import { canMakeSmallDisks, makeSmallDisk, type SmallDisk } from '../../support/smallDisk.ts';
 import { startFakeProvider } from '../fakeProvider.ts';
+import { inquiry } from '../fixtures.ts';
 import {
   createServiceFixture,
   type DatabaseKind,
@@ -28,8 +29,6 @@ import {
 const UNAVAILABLE_MESSAGE = 'We cannot save anything at the moment. Please try again in a few minutes.';
 /** How often every connection is ended. */
 const ROUNDS = times(3, 20);
-
-const inquiry = { name: 'Asha', phone: '9876543210' };
 
 const onPostgres = databases.filter((kind) => kind === 'PostgreSQL');
 const onSmallDisks = canMakeSmallDisks() ? databases : [];

@@ -12,7 +12,7 @@ import { nonEmpty } from '../../support/nonEmpty.ts';
 import { payAndRegister } from '../../support/serverProcess.ts';
 import { operatorOf, runMainInThread } from '../../support/serverPrograms.ts';
 import { describeSchema, emptyDatabase, withNextMigration } from '../databaseFixture.ts';
-import { programTest, test } from '../fixtures.ts';
+import { inquiry, programTest, test } from '../fixtures.ts';
 import { databases, orderBody, postJson, usualDatabases } from '../serviceFixture.ts';
 
 const appliedMigrations = async (sql: Sql) => {
@@ -76,8 +76,6 @@ describe.runIf(databases.includes('PostgreSQL'))('on PostgreSQL', () => {
     for (const { url } of nonEmpty(services)) expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect(await data.withDatabase(appliedMigrations)).toEqual([1]);
   });
-
-  const inquiry = { name: 'Asha', phone: '9876543210' };
 
   test('a server is no longer ready when a newer one has migrated: calls that fit go on, others get 503', async ({
     data,

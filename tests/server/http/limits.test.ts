@@ -1,6 +1,6 @@
 import { describe, expect, vi } from 'vitest';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { paymentTest } from '../fixtures.ts';
+import { application, contact, inquiry, paymentTest } from '../fixtures.ts';
 import {
   databases,
   listedSubmissions,
@@ -13,15 +13,6 @@ import {
 
 /** Which calls are taken, by their origin, their number and a field that no person fills in. */
 
-const inquiry = { name: 'Asha', phone: '9876543210' };
-const contact = { name: 'Asha', email: 'asha@example.org', message: 'Hello' };
-const application = {
-  name: 'Asha',
-  grade: 'Grade 8',
-  course: 'All Subjects',
-  phone: '9876543210',
-  city: 'Jaipur',
-};
 const forms = { '/api/contact': contact, '/api/inquiry': inquiry, '/api/apply': application };
 
 type Headers = Record<string, string>;

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { describe, expect, onTestFinished } from 'vitest';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { programTest, test } from '../fixtures.ts';
+import { inquiry, programTest, test } from '../fixtures.ts';
 import { providerEnvironment, type ServerProgram } from '../programFixture.ts';
 import {
   databases,
@@ -19,7 +19,6 @@ import {
 
 /** More than a server can take, its end in the middle of work, and what its log and its metrics say. */
 
-const inquiry = { name: 'Asha', phone: '9876543210' };
 const body = JSON.stringify(inquiry);
 const call = `POST /api/inquiry HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 

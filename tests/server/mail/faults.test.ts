@@ -5,13 +5,18 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../support/smtp.ts';
-import { mailOptions, sharedServiceTest, test, waitForMails, waitUntilSent } from '../fixtures.ts';
+import {
+  contact,
+  inquiry,
+  mailOptions,
+  sharedServiceTest,
+  test,
+  waitForMails,
+  waitUntilSent,
+} from '../fixtures.ts';
 import { fastestDatabase, postJson, waitUntil } from '../serviceFixture.ts';
 
 /** Mail that cannot leave: what the operator reads of it, and that it leaves once when the cause is gone. */
-
-const contact = { name: 'Asha', email: 'asha@example.org', message: 'Hello' };
-const inquiry = { name: 'Asha', phone: '9876543210' };
 
 /** The behaviour of an SMTP server that takes every mail. */
 const usual = {

@@ -6,7 +6,10 @@ import { nonEmpty } from '../../support/nonEmpty.ts';
 import { payAndRegister } from '../../support/serverProcess.ts';
 import { startSmtpServer } from '../../support/smtp.ts';
 import {
+  application,
+  contact,
   FROM,
+  inquiry,
   mailOptions,
   OFFICE,
   paymentTest,
@@ -29,16 +32,6 @@ import {
 } from '../serviceFixture.ts';
 
 /** Which mails are sent, how often, and what they say. */
-
-const inquiry = { name: 'Asha', phone: '9876543210' };
-const contact = { name: 'Asha', email: 'asha@example.org', message: 'Hello' };
-const application = {
-  name: 'Asha',
-  grade: 'Grade 8',
-  course: 'All Subjects',
-  phone: '9876543210',
-  city: 'Jaipur',
-};
 
 describe.each(usualDatabases)('on %s', (kind) => {
   test.override('kind', kind);

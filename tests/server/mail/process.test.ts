@@ -6,6 +6,7 @@ import { startService } from '../../../server/service.ts';
 import { expireLeases } from '../../support/kills.ts';
 import { makeCertificate, type SmtpServerOptions, startSmtpServer } from '../../support/smtp.ts';
 import {
+  contact,
   FROM,
   mailOptions,
   mailTest,
@@ -17,7 +18,6 @@ import {
 } from '../fixtures.ts';
 import { noRateLimits, postJson, waitUntil } from '../serviceFixture.ts';
 
-const contact = { name: 'Asha', email: 'asha@example.org', message: 'Hello' };
 const sendContact = ({ url }: { url: string }) => postJson(`${url}/api/contact`, contact);
 
 const ADDRESSES = { MAIL_FROM: FROM, OFFICE_EMAIL: OFFICE };
