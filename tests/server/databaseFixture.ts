@@ -43,7 +43,10 @@ const EMPTY = `with fact as (delete from order_facts), payment as (delete from p
   select setval(pg_get_serial_sequence(name, 'id'), 1, false)
   from unnest(array['submissions', 'order_facts', 'outbox']) name`;
 
-/** The PostgreSQL databases without rows that other tests of the file have returned: creating one takes longer than a test. */
+/**
+ * The PostgreSQL databases that other tests of the file have returned, emptied but for the list of operator commands, which
+ * only grows: creating one takes longer than a test.
+ */
 const returned: Awaited<ReturnType<typeof createDatabase>>[] = [];
 let isLastTestOver = false;
 afterAll(async () => {
