@@ -118,8 +118,9 @@ faultTest.for(nonEmpty(Object.entries(faults)))(
     expect(mail).toMatchObject({ kind: 'notice', to: 'office', state });
     expect(mail?.lastError).toMatch(lastError);
     const levels = { waiting: 'mail postponed', failed: 'mail failed' };
-    const lines = data.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === levels[state]);
-    expect(lines[0]).toMatchObject({ kind: 'notice', reason: expect.stringMatching(lastError) });
+    const lines = () => data.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === levels[state]);
+    await waitUntil(async () => lines().length > 0);
+    expect(lines()[0]).toMatchObject({ kind: 'notice', reason: expect.stringMatching(lastError) });
     expect(data.log.join('')).not.toContain('@');
 
     await mend(smtp);
