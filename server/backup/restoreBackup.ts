@@ -1,7 +1,7 @@
-import { recordCommand } from '../commands/recordCommand.ts';
 import type { Database, Sql } from '../database/database.types.ts';
 import { migrate, schemaVersion } from '../database/migrate.ts';
 import { type Migration, migrations } from '../database/migrations/migrations.ts';
+import { recordCommand } from '../database/recordCommand.ts';
 import { reasonOf } from '../database/unavailable.ts';
 import { StartError } from '../shared/errors.ts';
 import { type Batch, type CheckedBackup, readBatches } from './readBackup.ts';

@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { readSnapshot } from '../backup/snapshot.ts';
 import type { Database, Sql } from '../database/database.types.ts';
+import {
+  type RecordedCommand,
+  recordCommand,
+  recorded,
+  recordedCommands,
+} from '../database/recordCommand.ts';
 import { removeUnknownMailFiles } from '../mail/fileTransport.ts';
 import { confirmAgain, listMails, retryFailed } from '../mail/outbox.ts';
 import { checkOrders, listOrders } from '../payments/listOrders.ts';
@@ -8,7 +14,6 @@ import { orderHistory } from '../payments/orderHistory.ts';
 import { StartError, UnavailableError } from '../shared/errors.ts';
 import { type ErasureResult, eraseOlderThan, erasePerson, storedAbout } from '../submissions/erase.ts';
 import { listedPaymentStatuses, listSubmissions, submissionKinds } from '../submissions/submissions.ts';
-import { type RecordedCommand, recordCommand, recorded, recordedCommands } from './recordCommand.ts';
 
 const kindSchema = v.optional(v.picklist(submissionKinds));
 

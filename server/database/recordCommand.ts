@@ -1,4 +1,4 @@
-import type { Sql } from '../database/database.types.ts';
+import type { Sql } from './database.types.ts';
 
 /** The commands that erase, restore or print what visitors have sent. */
 export type RecordedCommand = 'list' | 'person' | 'backup' | 'erase' | 'eraseOlderThan' | 'restore';
