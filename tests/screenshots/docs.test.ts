@@ -24,12 +24,6 @@ async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(docs, name) });
 }
 
-/** Moves a splitter from its first position by a number of steps. */
-async function moveSplitter(page: Page, label: string, key: string, steps: number): Promise<void> {
-  await page.getByRole('separator', { name: label }).focus();
-  for (let step = 0; step < steps; step += 1) await page.keyboard.press(key);
-}
-
 /** Returns this build as it would have been before a transition of the contact flow was added and another altered. */
 async function earlierBuild(page: Page): Promise<BuildModel> {
   const response = await page.request.get('/visualiser/build.json');
@@ -49,14 +43,12 @@ async function earlierBuild(page: Page): Promise<BuildModel> {
 test('the visualiser: a request that waits, the timeline, the coverage, and what changed', async () => {
   const page = await newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const visualiser = await openVisualiser(page, contactFlow.id);
-  await moveSplitter(page, 'Height of the page', 'ArrowUp', 2);
-  await moveSplitter(page, 'Width of page and panels', 'ArrowLeft', 4);
   await visualiser.sendEvent('changed: everything valid');
   await visualiser.hold();
   await visualiser.sendEvent('submitted: by the button');
   await visualiser.expectState('submitting');
-  await visualiser.openTab('Now');
   await page.getByRole('button', { name: 'refused by the server', exact: true }).waitFor();
+  await page.getByRole('tabpanel').evaluate((panel) => panel.scrollTo(0, 0));
   await takePicture(page, 'visualiser.png');
 
   await visualiser.press('refused by the server');
@@ -64,11 +56,12 @@ test('the visualiser: a request that waits, the timeline, the coverage, and what
   await visualiser.openTab('Test');
   await takePicture(page, 'visualiser-coverage.png');
 
-  await moveSplitter(page, 'Height of the page', 'ArrowUp', 5);
+  await visualiser.openTab('Now');
   await page.locator('.entry-row', { hasText: 'submitted' }).first().click();
-  await page.locator('.picture iframe').waitFor();
+  await page.locator('.past-page iframe').waitFor();
   await takePicture(page, 'visualiser-log.png');
 
+  await visualiser.press('Now');
   await visualiser.openTab('Compare');
   await page.getByLabel('Compare with the file of another build').setInputFiles({
     name: 'build.json',

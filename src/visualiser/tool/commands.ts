@@ -1,5 +1,4 @@
 import { type Flow, pendingIn, restoredSnapshot } from '../../../machines/paths/index.ts';
-import { focusById } from '../../browser/focus.ts';
 import type { PressedKey } from '../../browser/useKeys.ts';
 import { type Panes, showNextRegion } from './layout/panes.ts';
 import type { Moment } from './moment.ts';
@@ -189,6 +188,3 @@ export function pressKey(
   command.act();
   return true;
 }
-
-/** Closes what is selected, and moves the focus to the chart. */
-export const focusChart = (): void => focusById(CHART_AREA);

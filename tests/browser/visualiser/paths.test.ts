@@ -53,7 +53,7 @@ test('a run stops where it is led elsewhere or its page has gone, and leaves the
   const visualiser = await openSlow();
   const { page, frame, press } = visualiser;
   const PAUSED = 'The environment of "Scholarship terms" is paused.';
-  const expectPause = (sentence: string) => runClockUntil(page, '.notice', new RegExp(`^${sentence}$`));
+  const expectPause = (sentence: string) => runClockUntil(page, '.bar-notice', new RegExp(`^${sentence}$`));
   const runTo = async (outcome: string | RegExp) => {
     await press('Run path 1 on the page');
     await runClockUntil(page, RUN, outcome);

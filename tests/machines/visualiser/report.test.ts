@@ -15,12 +15,7 @@ import {
   textMask,
   typedTextsIn,
 } from '../../../src/visualiser/tool/report/index.ts';
-import {
-  entriesOfFlow,
-  rowAsText,
-  sequenceAsMermaid,
-  sequenceOf,
-} from '../../../src/visualiser/tool/sequence/index.ts';
+import { rowAsText, sequenceOf } from '../../../src/visualiser/tool/sequence/index.ts';
 import type { TimelineEntry } from '../../../src/visualiser/tool/timeline/index.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { simulatedTimeline } from '../../support/simulatedTimeline.ts';
@@ -279,36 +274,9 @@ describe('a sequence', () => {
     expect(lines.join()).not.toContain('Ki');
   });
 
-  test('a sequence names the machines where there are several, and has one flow alone where it is asked for', () => {
+  test('a sequence names the machines where there are several', () => {
     const both = [...registration, ...simulatedTimeline(scholarshipTermsFlow, ['toggled: by the button'])];
-    const names = (entries: readonly TimelineEntry[]) =>
-      sequenceOf(entries).lifelines.map(({ name }) => name);
-    expect(names(both)).toEqual(expect.arrayContaining(['Machine registration', 'Machine scholarshipTerms']));
-    expect(names(entriesOfFlow(both, 'scholarshipTerms'))).toEqual(['Visitor', 'Page', 'Machine']);
-  });
-});
-
-describe('as Mermaid', () => {
-  test('a sequence as Mermaid has each lifeline as a participant and each row as a statement', () => {
-    const lines = sequenceAsMermaid(sequenceOf(registration)).split('\n');
-    expect(lines[0]).toBe('sequenceDiagram');
-    expect(lines).toContain('  participant paymentWindow as Payment window');
-    expect(lines).toContain('  visitor->>page: submitted#58; by the button');
-    expect(lines).toContain('  Note over visitor,clock: /register-re is loaded');
-    expect(lines).toContain('  server-->>machine_registration: createOrder#58; an open order');
-    expect(lines).toContain('  Note over machine_registration: paying.open');
-  });
-
-  test('no text ends a statement of Mermaid, nor begins another', () => {
-    const text = 'a; b #c\nend %% {x} <br> "q" A->>B: c --> d';
-    const mermaid = sequenceAsMermaid({
-      lifelines: [{ id: 'page', name: 'Page; x' }],
-      rows: [{ id: '0', kind: 'note', over: 'page', text, isFailure: true }],
-    });
-    expect(mermaid.split('\n')).toHaveLength(3);
-    const escaped = mermaid.split('Note over page: ')[1] ?? '';
-    expect(escaped.replaceAll(/#\d+;/g, '')).not.toMatch(/[;#<>"{}%:]|--/);
-    const decoded = escaped.replaceAll(/#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
-    expect(decoded).toBe(text.replace('\n', ' '));
+    const names = sequenceOf(both).lifelines.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['Machine registration', 'Machine scholarshipTerms']));
   });
 });

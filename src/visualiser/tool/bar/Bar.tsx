@@ -48,7 +48,7 @@ function Notice({ flows }: { flows: VisualiserFlows }) {
   const titleOf = (flow: string) => flowWithId(flow)?.title ?? flow;
   const changes = changesOf(flows.environment.snapshot.context);
   return (
-    <p className="notice" role="status">
+    <p className="bar-notice" role="status">
       {paused !== null && <span>The environment of "{titleOf(paused)}" is paused.</span>}
       {paused === null && waiting && (
         <span>

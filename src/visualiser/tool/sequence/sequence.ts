@@ -112,13 +112,6 @@ function lifelinesOf(rows: readonly Content[]): Lifeline[] {
   ].filter(({ id }) => used.has(id));
 }
 
-/** Returns the entries of one flow, with the requests of no flow and the loads of its pages. */
-export const entriesOfFlow = (entries: readonly TimelineEntry[], flow: string): TimelineEntry[] =>
-  entries.filter((entry) => {
-    if (entry.kind === 'pageLoaded') return true;
-    return entry.kind === 'event' ? entry.entry.flow === flow : entry.flow === flow;
-  });
-
 /** Returns who sent what to whom, of the entries of a timeline. No text in it was typed by a visitor. */
 export function sequenceOf(entries: readonly TimelineEntry[]): Sequence {
   const rows = withoutRepetition(entries.map(rowsOf));
