@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { BaseSequencer, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
 import { UsageError } from '../commands/usageError.ts';
@@ -14,14 +13,10 @@ import { changeSince, namedTests, type Selection, selectNamed } from './selectio
 import { type CheckResult, failureLines, problemsOf, resultOf, summaryOf, testsNotRun } from './summary.ts';
 import { openVitest, parseVitestArguments, watch } from './vitest.ts';
 
-/** The priority of what runs beside the tests, so that the first failure of a test is known as soon as possible. */
-const BESIDE_TESTS = 5;
-
 /** Runs a program of Node in another process; what it prints is printed at once where it fails. */
 function runCheck(name: string, ...args: string[]): Promise<CheckResult> {
   const start = performance.now();
   const child = spawn(process.execPath, args, { cwd: root });
-  if (child.pid !== undefined) setPriority(child.pid, BESIDE_TESTS);
   const printed: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => printed.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => printed.push(chunk));
@@ -82,7 +77,7 @@ function sequencerOf(order: readonly string[]): typeof BaseSequencer {
 
 /**
  * Runs types, lint, format and test files, and prints what failed, the time of each level and the slowest files. Types
- * and lint are checked beside the tests, at a lower priority, and the site is built before the tests that visit it.
+ * and lint are checked beside the tests, and the site is built before the tests that visit it.
  *
  * @param selection The files and flows to test, else all; a part of them without lint and format.
  */
@@ -118,7 +113,9 @@ async function run(vitest: Vitest, all: TestSpecification[], selection?: Selecti
   await runAll(chosen.filter((specification) => !visitsSite(specification)));
   // Where the build fails, the setup of the browser tests builds again, and reports the error.
   await site;
-  await runAll(inBrowser);
+  const failed = [...modules.values()].reduce((sum, module) => sum + resultOf(module).failed, 0);
+  const { bail = 0 } = vitest.config;
+  if (bail === 0 || failed < bail) await runAll(inBrowser);
 
   const results = [...modules.values()].map(resultOf);
   const checked = await checks;

@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { afterAll, describe, expect, test } from 'vitest';
+import { freezeTab, setClock } from '../drivers/dom/domEnvironment.ts';
 import { type DomPageDriver, domPageDriver } from '../drivers/dom/domPageDriver.ts';
-import { freezeTab, setClock } from '../drivers/dom/faults.ts';
 import { perform, walk } from '../drivers/driver.ts';
 import { planWithId } from '../drivers/plans.ts';
 import {

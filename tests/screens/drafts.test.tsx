@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Path } from '../../machines/paths/index.ts';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
+import { fillStorage, forbidStorage, setClock } from '../drivers/dom/domEnvironment.ts';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
-import { fillStorage, forbidStorage, setClock } from '../drivers/dom/faults.ts';
 import { type Driver, pageOf, perform, walk } from '../drivers/driver.ts';
 import type { PageDriver } from '../drivers/pageDriver.ts';
 import type { Plan } from '../drivers/plans.ts';

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { Routes } from '../../../src/routes.tsx';
 import { loadScreen, screenNameForPath } from '../../../src/screens.ts';
 import type { BrowserDriver, ChannelDriver } from '../pageDriver.ts';
-import { settle } from './domClock.ts';
+import { settle } from './domEnvironment.ts';
 
 /** Calls `onNavigate` with the function that goes to another page of the site. */
 function Navigation({ onNavigate }: { onNavigate: (navigate: NavigateFunction) => void }) {

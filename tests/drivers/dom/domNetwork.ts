@@ -5,7 +5,7 @@ import * as posts from '../../../src/content/posts/loaders.ts';
 import { loadedScreens, screenNames, screens } from '../../../src/screens.ts';
 import type { BuildDriver, CheckoutDriver, FileReply, NetworkDriver, Reply } from '../pageDriver.ts';
 import fakeRazorpay from '../razorpay.fake.js?raw';
-import { settle } from './domClock.ts';
+import { settle } from './domEnvironment.ts';
 
 type Call = { path: string; body: unknown; settle: (reply: Reply | CutOffReply) => void };
 

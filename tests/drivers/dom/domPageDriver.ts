@@ -2,7 +2,7 @@ import { cleanup } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { PageDriver } from '../pageDriver.ts';
 import { domBrowser, domChannel } from './domBrowser.tsx';
-import { domClock } from './domClock.ts';
+import { domClock } from './domEnvironment.ts';
 import {
   type DomCheckoutDriver,
   type DomNetworkDriver,

@@ -5,7 +5,7 @@ import { readFiles, readFocus, readForm } from '../../../src/browser/readPage.ts
 import type { Microstep } from '../../../src/visualiser/shared/microsteps.ts';
 import { mayBeEmpty } from '../../support/nonEmpty.ts';
 import type { ScreenDriver, UserDriver } from '../pageDriver.ts';
-import { settle } from './domClock.ts';
+import { settle } from './domEnvironment.ts';
 
 /** Returns the element that renders a flow; null where nothing does. */
 const findFlowRoot = (flow: string): HTMLElement | null =>

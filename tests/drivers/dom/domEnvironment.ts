@@ -1,7 +1,27 @@
+import { setImmediate } from 'node:timers';
+import { act } from '@testing-library/react';
 import { vi } from 'vitest';
-import type { PageDriver } from '../pageDriver.ts';
+import type { ClockDriver, PageDriver } from '../pageDriver.ts';
 
-/** Faults of the browser around a page. */
+/** What is around a page in happy-dom: its clock, the storage of its tab, and their faults. */
+
+/** Waits until everything that is due on the event loop has run, and React has rendered it. */
+export const settle = () => act(() => new Promise((resolve) => setImmediate(resolve)));
+
+/** Fakes the timers and the date. */
+export function domClock(): ClockDriver {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  // Testing Library recognises fake timers by the global of Jest.
+  vi.stubGlobal('jest', {
+    advanceTimersByTime: (milliseconds: number) => vi.advanceTimersByTime(milliseconds),
+  });
+  return {
+    advance: async (milliseconds) => {
+      await act(() => vi.advanceTimersByTimeAsync(milliseconds));
+      await settle();
+    },
+  };
+}
 
 /** Replaces the storage of the tab; returns a function that ends it. */
 function replaceStorage(get: (storage: Storage) => Storage): () => void {
