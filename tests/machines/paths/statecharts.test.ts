@@ -23,7 +23,6 @@ import { actorCharts } from './statecharts/corpus/actors.ts';
 import { childCharts } from './statecharts/corpus/children.ts';
 import { conformanceCharts } from './statecharts/corpus/conformance.ts';
 import { errors, features, refused } from './statecharts/corpus/failing.ts';
-import { flows } from './statecharts/corpus/flows.ts';
 import { guards } from './statecharts/corpus/guards.ts';
 import { microsteps } from './statecharts/corpus/microsteps.ts';
 import { history, transitions } from './statecharts/corpus/states.ts';
@@ -48,7 +47,6 @@ const allCharts: readonly Chart[] = [
   ...errors,
   ...features,
   ...refused,
-  ...flows,
   ...conformanceCharts,
 ];
 
