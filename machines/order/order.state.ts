@@ -16,13 +16,19 @@ export const orderStates = [
 
 export type OrderState = (typeof orderStates)[number];
 
+/** What the office does in each state in which it must act. */
+const tasksOfOffice = new Map<OrderState, string>([
+  ['paid and not registered', 'call the family, or refund'],
+  ['surplus', 'refund'],
+  ['amount wrong', 'refund, or ask the family'],
+  ['disputed', 'respond at the payment provider'],
+]);
+
 /** The states in which the office must act: money is to be given back, or a family to be called. */
-export const statesOfOffice: readonly OrderState[] = [
-  'paid and not registered',
-  'surplus',
-  'amount wrong',
-  'disputed',
-];
+export const statesOfOffice: readonly OrderState[] = [...tasksOfOffice.keys()];
+
+/** Returns what the office does in a state: `refund`; undefined where nobody waits for it. */
+export const taskOfOffice = (state: OrderState): string | undefined => tasksOfOffice.get(state);
 
 /** Returns what an order counts for, as its machine names it: `open`, `paid.registered`, `surplus`. */
 export function purposeOf({ value: { purpose } }: OrderSnapshot): string {

@@ -1,5 +1,5 @@
 import { isEmail } from '../../machines/email.ts';
-import type { OrderState } from '../../machines/order/order.state.ts';
+import { taskOfOffice } from '../../machines/order/order.state.ts';
 import { FEE } from '../../machines/registration/registration.rules.ts';
 import { cancellation, startOfClasses } from '../../machines/registration/registration.terms.ts';
 import type { SiteDetails } from '../../machines/site.ts';
@@ -171,13 +171,6 @@ function dispute(
   };
 }
 
-const tasks: Readonly<Partial<Record<OrderState, string>>> = {
-  'paid and not registered': 'call the family, or refund',
-  surplus: 'refund',
-  'amount wrong': 'refund, or ask the family',
-  disputed: 'respond at the payment provider',
-};
-
 /** Names no person, so that erasing need not reach it. */
 const attention = (orders: readonly OrderListItem[]): EmailMessage => ({
   subject: `To be acted on: ${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`,
@@ -185,7 +178,7 @@ const attention = (orders: readonly OrderListItem[]): EmailMessage => ({
   details: orders.map(({ orderId, state, payments }) => [
     orderId,
     [
-      `${state}: ${tasks[state]}`,
+      `${state}: ${taskOfOffice(state) ?? 'nothing to do'}`,
       ...payments.map(({ id, amount, currency }) => `payment ${id}, ${amount / 100} ${currency}`),
     ].join('\n'),
   ]),
