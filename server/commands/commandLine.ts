@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { openDatabase } from '../database/database.ts';
 import { sendToLockHolder } from '../database/lockMessages.ts';
 import { type OperatorCommand, runOperatorCommand } from './operatorCommands.ts';
@@ -110,12 +110,13 @@ export function refuseOperands({ operands: [first] }: Pick<ParsedOptions<string>
  * runs on the database directly.
  *
  * @param open Opens the database.
+ * @param config Where it is.
  */
 export async function* outputOf(
   command: OperatorCommand,
   open: typeof openDatabase = openDatabase,
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'> = readConfig(),
 ): AsyncGenerator<string> {
-  const { dataDir, databaseUrl } = readConfig();
   const holderOutput = databaseUrl ? undefined : await sendToLockHolder(dataDir, command);
   if (holderOutput) {
     yield* holderOutput;

@@ -1,8 +1,9 @@
-import { parseChoice, runCommand } from '../commands/usageError.ts';
+import { parseChoice, runCommand, UsageError } from '../commands/usageError.ts';
 import { benchLoad } from './load.ts';
 import { benchOneFlow, benchPaths } from './paths.ts';
 import { benchScale } from './scale.ts';
 import { benchServer } from './server.ts';
+import { benchSince } from './since.ts';
 import { benchSite } from './site.ts';
 
 /**
@@ -10,6 +11,7 @@ import { benchSite } from './site.ts';
  * several processes to one, of pages to the same without scripts, and of one flow's tests to the types.
  *
  * - `-- paths site`: some of them
+ * - `-- --since <commit>`: registrations a second and their p99, before and now
  */
 const measurements: Readonly<Record<string, () => void | Promise<void>>> = {
   paths: benchPaths,
@@ -22,6 +24,11 @@ const measurements: Readonly<Record<string, () => void | Promise<void>>> = {
 
 await runCommand(async () => {
   const names = Object.keys(measurements);
+  const [first, commit] = process.argv.slice(2);
+  if (first === '--since') {
+    if (commit === undefined) throw new UsageError('--since takes a commit.');
+    return benchSince(commit);
+  }
   const chosen = process.argv.slice(2).map((name) => parseChoice('measurement', name, names));
   for (const name of chosen.length > 0 ? chosen : names) await measurements[name]?.();
 });

@@ -5,6 +5,7 @@ import { FEE, isOrderValid } from '../../machines/registration/registration.rule
 import { freezeTab, setClock } from '../drivers/dom/domEnvironment.ts';
 import type { DomPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { perform } from '../drivers/driver.ts';
+import type { Reply } from '../drivers/pageDriver.ts';
 import { registrationDriver } from '../drivers/registration.driver.ts';
 import { type CheckoutCause, type CheckoutStored, checkoutFaults } from '../support/faults/checkoutFaults.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
@@ -268,3 +269,54 @@ test('only a response with an order of the fee opens the payment window; any oth
   await performStep('createOrder: an open order');
   await page.screen.expectState('loadingCheckout.requesting.onTime');
 });
+
+const overtakings = [0, 1, 2].flatMap((first) =>
+  [0, 1, 2].filter((each) => each !== first).map((second) => [first, second, 3 - first - second]),
+);
+
+test.for(overtakings)(
+  'answers that overtake each other, %i, %i, %i, open one window for the last order, and register its payment',
+  async (sequence, { open }) => {
+    const page = await open('/register-re', 'registration');
+    const performStep = (step: string) => perform(registrationDriver, step, page);
+    const state = () => document.querySelector('[data-flow="registration"]')?.getAttribute('data-state');
+
+    /** Submits three times, twice until the time is over, and answers the three calls in the sequence. */
+    async function overtake(path: string, replies: readonly Reply[]): Promise<void> {
+      for (const { index } of nonEmpty(replies.map((_, index) => ({ index })))) {
+        await performStep('submitted: by the button');
+        if (index < 2) await page.clock.advance(60_000);
+      }
+      for (const index of nonEmpty(sequence)) {
+        const before = state();
+        const reply = replies[index] ?? 'disconnected';
+        if (index === 2) await page.network.reply(path, reply);
+        else await page.network.replyLate(path, reply);
+        expect(state() === before, `answer ${index} changes nothing`).toBe(index !== 2);
+      }
+    }
+
+    const orderAnswer = (id: string) => ({
+      status: 200,
+      json: { success: true, order: { ...VALID_ORDER, id } },
+    });
+    await performStep('draftFound: an order saved');
+    await overtake('/create-order', [
+      orderAnswer('order_first'),
+      orderAnswer('order_second'),
+      orderAnswer(VALID_ORDER.id),
+    ]);
+    await performStep('loadCheckout: loaded');
+    expect(document.querySelectorAll('#payment-window')).toHaveLength(1);
+    await page.checkout.perform({ type: 'pay', paymentId: 'pay_1', signature: 'signed' });
+    await page.clock.advance(60_000);
+    await page.network.replyLate('/api/register', {
+      status: 409,
+      json: { success: false, error: 'Too late.' },
+    });
+    const stored = { status: 200, json: { success: true } };
+    await overtake('/api/register', [{ status: 500, json: {} }, stored, stored]);
+    await page.screen.expectState('registered');
+    expect((await storedBy(page)).calls).toEqual({ '/create-order': 3, '/api/register': 4 });
+  },
+);

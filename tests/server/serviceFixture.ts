@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { expect, inject } from 'vitest';
+import { type OperatorCommand, outputOf, runOperatorCommand } from '../../server/commands/index.ts';
 import { type Database, openDatabase } from '../../server/database/index.ts';
-import { listOrders, type OrderListItem } from '../../server/payments/listOrders.ts';
+import type { OrderListItem } from '../../server/payments/listOrders.ts';
 import { type Service, type ServiceOptions, startService } from '../../server/service.ts';
-import { listSubmissions, type Submission } from '../../server/submissions/submissions.ts';
+import type { Submission } from '../../server/submissions/submissions.ts';
 import { isMore } from '../support/more.ts';
 import { registrationDetails as detailsOf } from '../support/serverProcess.ts';
-import { type DataOptions, type Operator, operatorOf } from '../support/serverPrograms.ts';
+import { type DataOptions, type ListedMail, type Operator, operatorOf } from '../support/serverPrograms.ts';
 import { createData, type DatabaseKind, fastestDatabase } from './databaseFixture.ts';
 import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
 
@@ -157,33 +158,29 @@ export async function createServiceFixture(kind: DatabaseKind): Promise<ServiceF
   return fixture;
 }
 
-/** Returns the items of a list on PostgreSQL, which takes another connection and is asked sooner than a command. */
-async function listed<T>(
-  fixture: ServiceFixture,
-  list: (database: Database) => AsyncIterable<T>,
-  byCommand: (operator: Operator) => Promise<T[]>,
-): Promise<T[]> {
-  if (!fixture.options.databaseUrl) return byCommand(fixture.operator);
-  const items: T[] = [];
-  for await (const item of list(await fixture.openDatabase())) items.push(item);
-  return items;
+/** Returns the lines that a command prints, of the service or of another connection, which takes less time than a program. */
+export async function linesOf(fixture: ServiceFixture, command: OperatorCommand): Promise<string[]> {
+  const { dataDir, databaseUrl } = fixture.options;
+  const collect = async (output: AsyncIterable<string>) => {
+    const lines: string[] = [];
+    for await (const line of output) lines.push(line);
+    return lines;
+  };
+  if (!databaseUrl) return collect(outputOf(command, openDatabase, { dataDir, databaseUrl }));
+  return collect(runOperatorCommand(await fixture.openDatabase(), dataDir, command));
 }
 
 /** Returns the submissions, while a service runs or not. */
-export const listedSubmissions = (fixture: ServiceFixture): Promise<Submission[]> =>
-  listed(
-    fixture,
-    (database) => listSubmissions(database),
-    (operator) => operator.submissions(),
-  );
+export const listedSubmissions = async (fixture: ServiceFixture): Promise<Submission[]> =>
+  (await linesOf(fixture, { do: 'list' })).map((line) => JSON.parse(line));
 
 /** Returns the orders, or those that somebody must act on, while a service runs or not. */
-export const listedOrders = (fixture: ServiceFixture, onlyNeedingAction = false): Promise<OrderListItem[]> =>
-  listed(
-    fixture,
-    (database) => listOrders(database, onlyNeedingAction),
-    (operator) => operator.payments(onlyNeedingAction ? ['--attention'] : []),
-  );
+export const listedOrders = async (fixture: ServiceFixture, attention = false): Promise<OrderListItem[]> =>
+  (await linesOf(fixture, { do: 'listPayments', attention })).map((line) => JSON.parse(line));
+
+/** Returns the mails, while a service runs or not. */
+export const listedMails = async (fixture: ServiceFixture): Promise<ListedMail[]> =>
+  (await linesOf(fixture, { do: 'listMails', onlyFailed: false })).map((line) => JSON.parse(line));
 
 /** A service with a fake payment provider. */
 export type PaymentFixture = {

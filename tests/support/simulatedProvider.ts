@@ -35,14 +35,6 @@ export type CheckoutResponse = {
   razorpay_signature: string;
 };
 
-/** Returns the header with which a registration proves its payment. */
-export const proofHeaderOf = (checkoutResponse: CheckoutResponse): string =>
-  [
-    checkoutResponse.razorpay_order_id,
-    checkoutResponse.razorpay_payment_id,
-    checkoutResponse.razorpay_signature,
-  ].join(' ');
-
 /**
  * @param data The simulator's own database.
  * @param webhookUrl Returns the address that it sends webhooks to by itself; unreachable unless given.

@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PAYMENT_PROOF_HEADER } from '../../../machines/registration/registration.rules.ts';
-import type { Service } from '../../../server/service.ts';
-import { hasSucceeded, hijacks, runConcurrently, tryHijack } from '../../support/hijacks.ts';
-import { times } from '../../support/more.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { type SimulatedProvider, startSimulatedProvider } from '../../support/simulatedProvider.ts';
 import { shareFamily } from '../fixtures.ts';
-import {
-  createServiceFixture,
-  fastestDatabase,
-  listedSubmissions,
-  newEmail,
-  proofHeader,
-  type ServiceFixture,
-  usualDatabases,
-} from '../serviceFixture.ts';
+import { listedSubmissions, newEmail, proofHeader, usualDatabases } from '../serviceFixture.ts';
 
 const notes = { student: 'Asha Verma', phone: '9876543210' };
 const stranger = { name: 'Somebody Else', phone: '9000000001' };
@@ -136,27 +124,6 @@ describe.each(usualDatabases)('a payment on %s', (kind) => {
     ]);
   });
 
-  test('goes to the registration that waits for it and to no other, and a second one for it is surplus', async () => {
-    const first = await order();
-    await register();
-    await register({ ...stranger, paymentStatus: 'pending' });
-    family.provider.pay(first, { notes });
-    const second = await order();
-    expect(second).not.toBe(first);
-    family.provider.behaviour = 'serverError';
-    await register();
-    family.provider.behaviour = 'normal';
-    family.provider.pay(second, { notes });
-    await create();
-    expect(await storedRegistrations()).toMatchObject([
-      { paymentStatus: 'paid', orderId: first },
-      { paymentStatus: 'pending' },
-    ]);
-    const lines = await family.listed(true);
-    expect(lines).toMatchObject([{ orderId: second, state: 'surplus', registration: expect.any(Number) }]);
-    expect((await register(stranger)).status).toBe(409);
-  });
-
   test('belongs to the same person however the e-mail address is written', async () => {
     const local = family.email.split('@')[0];
     const [unicode, ascii] = [`${local}@schüle.example`, `${local}@xn--schle-mva.example`];
@@ -169,40 +136,4 @@ describe.each(usualDatabases)('a payment on %s', (kind) => {
     );
     expect(lines).toMatchObject([{ email: unicode, paymentStatus: 'paid', orderId: made?.id }]);
   });
-});
-
-const TRIES = times(4, 16);
-const AT_A_TIME = 8;
-
-describe.each(usualDatabases)('a payment stays with its payer on %s', (kind) => {
-  let fixture: ServiceFixture;
-  let providerFixture: ServiceFixture;
-  let service: Service;
-  let simulatedProvider: SimulatedProvider;
-
-  beforeAll(async () => {
-    [fixture, providerFixture] = await Promise.all([
-      createServiceFixture(kind),
-      createServiceFixture(fastestDatabase),
-    ]);
-    simulatedProvider = await startSimulatedProvider(providerFixture.options);
-    service = await fixture.start({ payments: simulatedProvider.options });
-  });
-  afterAll(async () => {
-    await fixture.remove();
-    await simulatedProvider.close();
-    await providerFixture.remove();
-  });
-
-  test.each(hijacks.map((hijack) => [hijack.when, hijack.evidence, hijack] as const))(
-    'when a stranger registers with the address %s payment and registration, with %s as evidence',
-    async (_when, _evidence, hijack) => {
-      const results = await runConcurrently(TRIES, AT_A_TIME, (number) =>
-        tryHijack(service.url, simulatedProvider, hijack, newEmail(), number % 2 ? 'first' : 'last'),
-      );
-      const lines = await listedSubmissions(fixture);
-      expect(results).toHaveLength(TRIES);
-      expect(nonEmpty(results).filter((result) => hasSucceeded(result, lines))).toEqual([]);
-    },
-  );
 });

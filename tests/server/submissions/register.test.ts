@@ -22,7 +22,7 @@ import {
   openDatabaseFixture,
   paymentFact,
 } from '../databaseFixture.ts';
-import { createMemoryProvider, type MemoryProvider, PROVIDER_SIGNATURE } from '../fakeProvider.ts';
+import { createMemoryProvider, type MemoryProvider } from '../fakeProvider.ts';
 
 /** The response to a registration, and its rows. */
 
@@ -115,16 +115,6 @@ test('a registration is not stored when it cannot be announced', async () => {
   expect(await count()).toBe(0);
 });
 
-test('it gets the order that the provider says is paid', async () => {
-  await insertOrder(database, 'order_1');
-  provider.pay('order_1', 'pay_1');
-  expect(await sendPaid()).toMatchObject(DONE);
-  expect(provider.asked).toEqual(['order_1']);
-  expect(await database.query('select submission_id, payment_id from orders')).toEqual([
-    { submission_id: 1, payment_id: 'pay_1' },
-  ]);
-});
-
 test('the provider is not asked about an order that is known to be paid', async () => {
   await insertPaid(1);
   expect(await sendPaid()).toMatchObject(DONE);
@@ -140,13 +130,6 @@ test('an order of other keys is closed, that of another address is not', async (
     { id: 'order_1', purpose: 'replaced' },
     { id: 'order_2', purpose: 'open' },
   ]);
-});
-
-test('it gets the order of its proof, against the notes of the payment', async () => {
-  await insertPaid(1, ravi);
-  provider.pay('order_1', 'pay_1', { payer: ravi });
-  await send({}, { ...PAID, proofHeader: `order_1 pay_1 ${PROVIDER_SIGNATURE}` });
-  expect(await orders()).toEqual([{ id: 'order_1', submission: 1, purpose: 'paid.registered' }]);
 });
 
 test('a further payment is to be refunded, and the registration is told so until it is', async () => {

@@ -8,9 +8,9 @@ import type {
 } from '../../../machines/registration/registration.types.ts';
 import { signPayment } from '../../../server/payments/provider.ts';
 import { registration } from '../../../src/flows/registration.ts';
-import { runConcurrently } from '../../support/hijacks.ts';
 import { isMore } from '../../support/more.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
+import { runConcurrently } from '../../support/runConcurrently.ts';
 import { registrationDetails } from '../../support/serverProcess.ts';
 import type { FakeProvider } from '../fakeProvider.ts';
 import { paymentTest as test } from '../fixtures.ts';
