@@ -39,9 +39,10 @@ export async function storeSubmission(
   termsVersion: string | null = null,
 ): Promise<{ id: number; receivedOn: string }> {
   const digest = kind === 'registration' ? registrationDigest(fields) : null;
+  // The update of a column of no unique index lets another transaction assign an order to the same registration meanwhile.
   const [row] = await sql.query<{ id: number; receivedOn: string }>(
     `insert into submissions (kind, fields, email, digest, terms_version) values ($1, $2, $3, $4, $5)
-     on conflict (digest) do update set digest = excluded.digest
+     on conflict (digest) do update set kind = excluded.kind
      returning id, to_char(received_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as "receivedOn"`,
     [kind, JSON.stringify(fields), canonicalEmailIn(fields), digest, termsVersion],
   );
