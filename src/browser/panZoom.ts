@@ -1,18 +1,22 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { select } from 'd3-selection';
+import { type D3ZoomEvent, zoom, zoomIdentity, zoomTransform } from 'd3-zoom';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 type Point = { x: number; y: number };
+
+type View = Point & { scale: number };
 
 /** Pixels of a line, for wheels that report lines. */
 const LINE_HEIGHT_PX = 16;
 
-/** Returns the position of a pointer, in pixels from the upper left corner of an element. */
-export function pointRelativeTo(
-  element: Element,
-  { clientX, clientY }: { clientX: number; clientY: number },
-): Point {
-  const { left, top } = element.getBoundingClientRect();
-  return { x: clientX - left, y: clientY - top };
-}
+/** How much a pixel of a wheel zooms, as an exponent of 2. */
+const WHEEL_ZOOM = 0.003;
+
+/** The least and the greatest scale in a gesture; at its end the scale can be another one. */
+const SCALES: [number, number] = [0.2, 4];
+
+/** The farthest that a pointer moves between press and release of a click, in pixels. */
+const CLICK_DISTANCE_PX = 5;
 
 /** Returns the value of a data attribute of the closest element in a container that has it; null where none has. */
 export function closestDataAttribute(
@@ -24,58 +28,89 @@ export function closestDataAttribute(
   return container.contains(closest) ? (closest?.getAttribute(`data-${attribute}`) ?? null) : null;
 }
 
-type Wheel = { by: Point; at: Point; isZoom: boolean };
-
-/** Returns the movement of a wheel in pixels. With Control or Meta, as in a pinch on a touchpad, the wheel zooms. */
-function wheelMovement(element: Element, event: WheelEvent): Wheel {
-  const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_HEIGHT_PX : 1;
-  const isSideways = event.shiftKey && event.deltaX === 0;
-  const by = isSideways ? { x: event.deltaY, y: 0 } : { x: event.deltaX, y: event.deltaY };
-  return {
-    by: { x: -by.x * unit, y: -by.y * unit },
-    at: pointRelativeTo(element, event),
-    isZoom: event.ctrlKey || event.metaKey,
-  };
+/** Returns the position of the pointer of an event in an element; undefined for any other event. */
+function pointerIn(element: Element, event: unknown): Point | undefined {
+  if (!(event instanceof MouseEvent)) return undefined;
+  const { left, top } = element.getBoundingClientRect();
+  return { x: event.clientX - left, y: event.clientY - top };
 }
 
+const pixelsOf = ({ deltaMode }: WheelEvent, delta: number) =>
+  delta * (deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_HEIGHT_PX : 1);
+
+/** Returns the movement of a wheel in pixels. */
+function wheelMovement(event: WheelEvent): Point {
+  const isSideways = event.shiftKey && event.deltaX === 0;
+  const by = isSideways ? { x: event.deltaY, y: 0 } : { x: event.deltaX, y: event.deltaY };
+  return { x: -pixelsOf(event, by.x), y: -pixelsOf(event, by.y) };
+}
+
+/** With Control or Meta, as in a pinch on a touchpad, the wheel zooms. */
+const isZoom = (event: WheelEvent) => event.ctrlKey || event.metaKey;
+
 /**
- * Returns a ref to a focusable element that is panned and zoomed. Calls `onResize` with its size in pixels whenever
- * that changes, and `onWheel` in place of scrolling the page.
+ * Returns a ref to a focusable element that shows something at `view`, which a person pans and zooms. Calls `onResize`
+ * with the size of the element in pixels whenever that changes, `onMove` with the view to which a gesture leads, and
+ * `onEnd` at the end of a gesture, with the position of its pointer.
  */
 export function usePanZoom<Target extends HTMLElement>({
+  view,
   onResize,
-  onWheel,
+  onMove,
+  onEnd,
 }: {
+  view: View | undefined;
   onResize: (size: { width: number; height: number }) => void;
-  onWheel: (wheel: Wheel) => void;
+  onMove: (view: View, at?: Point) => void;
+  onEnd: (view: View, at?: Point) => void;
 }): RefObject<Target | null> {
   const target = useRef<Target>(null);
   const reportSize = useEffectEvent(onResize);
-  const reportWheel = useEffectEvent(onWheel);
-  useEffect(() => {
+  const reportMove = useEffectEvent(onMove);
+  const reportEnd = useEffectEvent(onEnd);
+  useLayoutEffect(() => {
+    if (target.current && view)
+      select(target.current).property('__zoom', zoomIdentity.translate(view.x, view.y).scale(view.scale));
+  }, [view]);
+  useLayoutEffect(() => {
     const element = target.current;
     if (!element) return;
     element.tabIndex = 0;
-    let last = '';
-    const report = () => {
-      const size = { width: element.clientWidth, height: element.clientHeight };
-      if (JSON.stringify(size) === last) return;
-      last = JSON.stringify(size);
-      reportSize(size);
-    };
+    const report = () => reportSize({ width: element.clientWidth, height: element.clientHeight });
     // The observer reports the first size a frame later.
     report();
     const observer = new ResizeObserver(report);
     observer.observe(element);
-    const onWheelEvent = (event: WheelEvent) => {
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    const element = target.current;
+    if (!element) return;
+    let hasMoved = false;
+    const behaviour = zoom<Target, unknown>()
+      .filter((event) => (event instanceof WheelEvent ? isZoom(event) : !event.button))
+      .wheelDelta((event) => -pixelsOf(event, event.deltaY) * WHEEL_ZOOM)
+      .scaleExtent(SCALES)
+      .clickDistance(CLICK_DISTANCE_PX)
+      .duration(0)
+      .on('zoom', ({ transform: { x, y, k }, sourceEvent }: D3ZoomEvent<Target, unknown>) => {
+        hasMoved = true;
+        reportMove({ x, y, scale: k }, pointerIn(element, sourceEvent));
+      })
+      .on('end', ({ transform: { x, y, k }, sourceEvent }: D3ZoomEvent<Target, unknown>) => {
+        if (hasMoved) reportEnd({ x, y, scale: k }, pointerIn(element, sourceEvent));
+        hasMoved = false;
+      });
+    const selection = select<Target, unknown>(element).call(behaviour);
+    selection.on('wheel.pan', (event) => {
+      if (!(event instanceof WheelEvent) || isZoom(event)) return;
       event.preventDefault();
-      reportWheel(wheelMovement(element, event));
-    };
-    // React's listener is passive and cannot prevent the page from scrolling.
-    element.addEventListener('wheel', onWheelEvent, { passive: false });
+      const { x, y } = wheelMovement(event);
+      const { k: scale } = zoomTransform(element);
+      behaviour.translateBy(selection, x / scale, y / scale);
+    });
     return () => {
-      observer.disconnect();
-      element.removeEventListener('wheel', onWheelEvent);
+      selection.on('.zoom', null).on('.pan', null);
     };
   }, []);
   return target;

@@ -12,7 +12,7 @@ type Loaded = { id: string; file: string; flow?: Flow; error?: unknown };
 /** Some machines of the visualiser are in no list and have no driver: they are walked on the bare machine alone. */
 const loaders = import.meta.glob<Record<string, Flow>>([
   '../../machines/**/*.flow.ts',
-  '!../../machines/visualiser/{chartViewport,buildComparison,visualiserEnvironment,visualiserMessages}/*',
+  '!../../machines/visualiser/{buildComparison,visualiserEnvironment,visualiserMessages}/*',
 ]);
 
 const loaded = await Promise.all(

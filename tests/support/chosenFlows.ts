@@ -4,7 +4,6 @@ import type { Checks } from '../../machines/checks/checks.types.ts';
 import { isOfServer } from '../../machines/folders.ts';
 import { type Flow, type Graph, observedCoverage, type PerformedEdge } from '../../machines/paths/index.ts';
 import { buildComparisonFlow } from '../../machines/visualiser/buildComparison/buildComparison.flow.ts';
-import { chartViewportFlow } from '../../machines/visualiser/chartViewport/chartViewport.flow.ts';
 import type { PathLevel } from '../../machines/visualiser/pathFailures.ts';
 import { visualiserEnvironmentFlow } from '../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.flow.ts';
 import { visualiserMessagesFlow } from '../../machines/visualiser/visualiserMessages/visualiserMessages.flow.ts';
@@ -19,12 +18,7 @@ declare module 'vitest' {
 }
 
 /** Flows that are in no list: their paths and mutants are tested on the bare machine alone, as those of the server are. */
-const unlistedFlows = [
-  chartViewportFlow,
-  buildComparisonFlow,
-  visualiserEnvironmentFlow,
-  visualiserMessagesFlow,
-];
+const unlistedFlows = [buildComparisonFlow, visualiserEnvironmentFlow, visualiserMessagesFlow];
 
 const ids = inject('flows');
 

@@ -1,8 +1,7 @@
 import { catalogue } from '../../../machines/catalogue.ts';
 import { chartOf } from '../../../machines/paths/index.ts';
-import { layoutsOf } from '../tool/chart/arrangements.ts';
-import { graphOf, layoutOf } from '../tool/chart/graph.ts';
-import { layoutsPath } from '../tool/chart/preparedLayouts.ts';
+import { drawnCharts, layOut } from '../tool/chart/arrange.ts';
+import { layoutsPath, type PreparedLayouts } from '../tool/chart/preparedLayouts.ts';
 
 /** Every address of the visualiser. */
 const visualiserAddresses = [
@@ -11,21 +10,18 @@ const visualiserAddresses = [
   ...catalogue.map(({ id }) => `/visualiser/${id}`),
 ];
 
-/** Returns a file with the layouts of the whole chart of each flow. */
+/** Returns a file for each flow with the layouts of its chart, with each state active and as a whole. */
 export async function layoutFiles(): Promise<{ fileName: string; source: string }[]> {
   const { default: ELK } = await import('elkjs/lib/elk.bundled.js');
   const elk = new ELK({ algorithms: ['layered'] });
   const files = catalogue.map(async ({ machine }) => {
     const model = chartOf(machine);
-    const layouts = await layoutsOf(
-      { model, folded: [], details: false, direction: null, arrangement: null },
-      async (chart) => {
-        const { root, layoutOptions, reversed } = graphOf(chart);
-        return layoutOf(chart, await elk.layout(root, { layoutOptions }), reversed);
-      },
-    );
-    const source = JSON.stringify(layouts);
-    return { fileName: layoutsPath(model.id), source };
+    const prepared: PreparedLayouts[] = [];
+    for (const chart of drawnCharts(model)) {
+      const { folded, isExact } = chart;
+      prepared.push({ folded, isExact, layouts: await layOut(elk, chart, ['names', 'labels', 'guards']) });
+    }
+    return { fileName: layoutsPath(model.id), source: JSON.stringify(prepared) };
   });
   return Promise.all(files);
 }

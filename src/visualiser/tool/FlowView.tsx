@@ -134,11 +134,12 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
             id={CHART_AREA}
             taken={moment.taken}
             selected={selected ?? undefined}
-            folded={address.folded}
+            opened={address.opened}
             coverage={isTested ? coverageStatuses(model, items, address.level) : comparison?.statuses}
             details={areActionsShown}
             onSelect={address.select}
             onFold={address.fold}
+            onOpenAll={address.openAll}
             drawing={isOutline ? 'outline' : 'chart'}
             onDrawing={(drawing) => view.send({ type: `${drawing}Chosen` })}
             onDetails={() => view.send({ type: 'actionsToggled' })}

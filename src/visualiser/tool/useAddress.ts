@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ChartModel } from '../../../machines/paths/index.ts';
+import { foldableIn } from './chart/folding.ts';
 import { type Level, levels } from './testRuns.ts';
 
 const OPTIONS = { replace: true, preventScrollReset: true } as const;
@@ -14,11 +15,16 @@ const withChanges = (params: URLSearchParams, changes: Record<string, string | n
   return next;
 };
 
-const foldedStates = (params: URLSearchParams) => (params.get('fold') ?? '').split(',').filter(Boolean);
+/** The value of `open` that opens all states. */
+const ALL = '*';
+
+const openedStates = (params: URLSearchParams) => (params.get('open') ?? '').split(',').filter(Boolean);
 
 /** Returns the part of the view that the address contains, and functions that change it. A link shows the same view. */
-export function useAddress({ id, states, transitions }: ChartModel) {
+export function useAddress(model: ChartModel) {
+  const { id, states, transitions } = model;
   const [params, setParams] = useSearchParams();
+  const opened = openedStates(params);
   const set = (changes: Record<string, string | null>) => setParams(withChanges(params, changes), OPTIONS);
   const inside = (name: string) => `${id}.${name}`;
   const state = params.get('state');
@@ -33,29 +39,25 @@ export function useAddress({ id, states, transitions }: ChartModel) {
     },
     [id, states, setParams],
   );
-  const fold = useCallback(
-    (stateId: string) => {
-      const short = stateId.slice(id.length + 1);
-      setParams((now) => {
-        const folded = foldedStates(now);
-        const rest = folded.filter((known) => known !== short);
-        return withChanges(now, {
-          fold: (rest.length < folded.length ? rest : [...folded, short]).join(','),
-        });
-      }, OPTIONS);
-    },
-    [id, setParams],
-  );
+  const isExpanded = opened.includes(ALL);
+  const fold = (stateId: string) => {
+    const all = isExpanded ? foldableIn(model) : opened.map(inside);
+    const others = all.filter((known) => known !== stateId);
+    const next = others.length < all.length ? others : [...all, stateId];
+    set({ open: next.map((known) => known.slice(id.length + 1)).join(',') });
+  };
 
   return {
     /** The id of the state or transition that is selected. */
     selected: isKnown ? selected : null,
     /** The name of a state or transition that the flow does not have. */
     unknown: isKnown || selected === null ? null : (state ?? selected),
-    folded: foldedStates(params).map(inside),
+    /** The ids of the states that were opened, or all. */
+    opened: isExpanded ? ('all' as const) : opened.map(inside),
     level: levels.find((level) => level === params.get('level')) ?? ('any' as const),
     select,
     fold,
+    openAll: () => set({ open: isExpanded ? null : ALL }),
     showLevel: (level: Level | 'any') => set({ level: level === 'any' ? null : level }),
   };
 }

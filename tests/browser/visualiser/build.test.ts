@@ -46,7 +46,7 @@ test('a build for npm start holds the visualiser, which robots leave alone', () 
   expect(robots(deployed)).not.toMatch(/^Disallow/m);
 });
 
-test('the visualiser shows what the last tests of each level covered, and what was done by hand, on one chart', async () => {
+test('the visualiser shows what the last tests of each level covered, and what was done by hand, in one outline', async () => {
   const page = await newPage();
   const all = chartOf(contactFlow.machine).transitions.map(({ id }) => id);
   const [first] = planOf(contactFlow).paths;
@@ -75,11 +75,15 @@ test('the visualiser shows what the last tests of each level covered, and what w
     ]);
 
   const transitionsWith = (mark: string) =>
-    page
-      .locator(`.chart-transition.is-${mark}`)
-      .evaluateAll((arrows) =>
-        [...new Set(arrows.map((arrow) => arrow.getAttribute('data-transition')))].sort(),
-      );
+    page.locator('[data-outline]', { has: page.getByText(mark, { exact: true }) }).evaluateAll(
+      (lines, ids) =>
+        lines
+          .map((line) => line.getAttribute('data-outline') ?? '')
+          .filter((id) => ids.includes(id))
+          .sort(),
+      all,
+    );
+  await visualiser.press('Outline');
   await visualiser.press('React screen');
   await expect.poll(() => transitionsWith('covered')).toEqual([...new Set(walked)].sort());
   expect(await transitionsWith('uncovered')).toEqual(all.filter((id) => !walked.includes(id)).sort());

@@ -3,12 +3,11 @@ import type { BrowserContextOptions, Download, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { chartOf, toMermaid } from '../../../machines/paths/index.ts';
 import { registrationFlow } from '../../../machines/registration/registration.flow.ts';
-import type { View } from '../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
 import { openVisualiser, visualiserPage } from './visualiserPage.ts';
 
-/** The chart of the visualiser: drawn, selected, folded, searched, moved, read as an outline, and saved as a file. */
+/** The chart of the visualiser: drawn, selected, opened, searched, moved, read as an outline, and saved as a file. */
 
 const { newPage } = sharedBrowser();
 
@@ -30,6 +29,8 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 const queryOf = (page: Page, name: string) =>
   expect.poll(() => new URL(page.url()).searchParams.get(name), { message: `${name} in the address` });
+
+type View = { x: number; y: number; scale: number };
 
 /** Returns the position and the scale of the chart in its viewport. */
 async function viewOf(page: Page): Promise<View> {
@@ -59,118 +60,149 @@ const isWithin = (inner: Box, outer: Box) =>
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height;
 
-test('the chart is searched, drawn whole, selected by a click, and folded where it is', async () => {
-  const page = await openChart(WIDE, '&fold=loadingCheckout.requesting,loadingCheckout');
+/** Returns the size of the smallest type of the chart on the screen, in pixels. */
+const smallestType = (page: Page): Promise<number> =>
+  page.locator('.chart-viewport text').evaluateAll((texts) =>
+    Math.min(
+      ...texts.map((text) => {
+        if (!(text instanceof SVGTextElement)) return Number.NaN;
+        return Number.parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.a ?? 0);
+      }),
+    ),
+  );
+
+const statesOf = (page: Page) =>
+  page
+    .locator('.chart-state')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('data-state')).sort());
+
+const outermost = model.states
+  .filter(({ parent }) => parent === null || parent === model.id)
+  .map(({ id }) => id)
+  .sort();
+
+test('the chart is folded to what is active at first, and opens what is found, selected or opened, or everything', async () => {
+  const page = await openChart();
+  expect(await statesOf(page)).toEqual(outermost);
+  expect((await viewOf(page)).scale).toBeGreaterThan(0.9);
   const search = page.getByLabel('Find a state or transition');
-  await search.fill('slow');
-  await page.getByText(/^\d found$/).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('requesting.slow');
   await page.keyboard.press('Enter');
-  await page.locator(stateBox('registration.loadingCheckout.requesting.slow')).waitFor({ state: 'attached' });
-  await queryOf(page, 'fold').toBe(null);
-  const match = '.chart-state.is-selected > .chart-box, .chart-transition.is-selected > .chart-label';
-  await page.locator(match).waitFor();
-  expect(
-    distance(middleOf(await boxOf(page, match)), middleOf(await boxOf(page, '.chart-viewport'))),
-  ).toBeLessThan(4);
+  const found = stateBox('registration.loadingCheckout.requesting.slow');
+  await page.locator(found).waitFor({ state: 'attached' });
+  await queryOf(page, 'state').toBe('loadingCheckout.requesting.slow');
+  expect(isWithin(await boxOf(page, found), await boxOf(page, '.chart-viewport'))).toBe(true);
   await search.fill('zebra');
-  await page.getByText('Nothing found').waitFor();
-  await search.fill('');
+  await page.keyboard.press('Enter');
+  const problem = () =>
+    search.evaluate((field) => (field instanceof HTMLInputElement ? field.validationMessage : null));
+  expect(await problem()).toBe('Nothing found');
+  await search.fill('registering');
+  await queryOf(page, 'state').toBe('registering');
+  expect(await problem()).toBe('');
+  await expect.poll(() => statesOf(page)).toEqual(outermost);
 
-  const idsOf = (attribute: 'state' | 'transition') =>
-    page
-      .locator(`.chart-${attribute}`)
-      .evaluateAll((all, name) => all.map((each) => each.getAttribute(name)).sort(), `data-${attribute}`);
-  expect(await idsOf('state')).toEqual(model.states.map(({ id }) => id).sort());
-  expect(await idsOf('transition')).toEqual(model.transitions.map(({ id }) => id).sort());
+  const loading = stateBox('registration.loadingCheckout');
+  const sign = page.locator('[data-fold="registration.loadingCheckout"] > circle');
+  await press(page, 'Fit');
+  const { x, y } = middleOf(await boxOf(page, loading));
+  await page.mouse.move(x, y);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -450);
+  await page.keyboard.up('Control');
+  await page.locator('.chart-drawing').getByText('4 states inside').first().waitFor();
+  const before = middleOf(await boxOf(page, loading));
+  await sign.click();
+  await queryOf(page, 'open').toBe('loadingCheckout');
+  await page.locator(stateBox('registration.loadingCheckout.requesting')).waitFor({ state: 'attached' });
+  expect(distance(middleOf(await boxOf(page, loading)), before)).toBeLessThan(1);
+  await sign.click();
+  await queryOf(page, 'open').toBe(null);
+
+  await press(page, 'Open all');
+  await expect.poll(() => statesOf(page)).toEqual(model.states.map(({ id }) => id).sort());
   expect(await page.locator('.chart-dot').count()).toBe(model.initialArrows.length);
-  for (const text of [
-    'after orderTimeout',
-    '(30000 ms)',
-    'done of loadCheckout',
-    '[isUsable]',
-    'invoke / register',
-  ])
-    expect(await page.getByText(text, { exact: true }).count(), text).toBeGreaterThan(0);
-
-  await press(page, 'Fit');
-  const { x, y, width } = await boxOf(page, stateBox('registration.editing.idle'));
-  await page.mouse.click(x + width - 4, y + 4);
-  await queryOf(page, 'state').toBe('editing.idle');
-  await press(page, 'Fit');
-  const row = await boxOf(page, '[data-transition="registration.editing · changed"]');
-  await page.mouse.click(row.x + 5, row.y + row.height / 2);
-  await queryOf(page, 'transition').toBe('registration.editing · changed');
-
-  const editing = stateBox('registration.editing');
-  const before = await boxOf(page, editing);
-  const clickSign = async () => {
-    const sign = middleOf(await boxOf(page, '[data-fold="registration.editing"] > circle'));
-    await page.mouse.click(sign.x, sign.y);
-  };
-  await clickSign();
-  const inside = model.states.filter(({ id }) => id.startsWith('registration.editing.')).length;
-  await page.getByText(`${inside} states inside`).waitFor();
-  expect(distance(await boxOf(page, editing), before)).toBeLessThan(1);
-  expect(await page.locator(stateBox('registration.editing.idle')).count()).toBe(0);
-  const lifted = '[data-transition="registration.creatingOrder · xstate.error.actor.createOrder"]';
-  expect(await page.locator(lifted).count()).toBe(1);
-  await clickSign();
-  await page.locator(stateBox('registration.editing.idle')).waitFor({ state: 'attached' });
-  expect(distance(await boxOf(page, editing), before)).toBeLessThan(1);
+  await press(page, 'Open all');
+  await expect.poll(() => statesOf(page)).toEqual(outermost);
 });
 
-test('the chart is moved by dragging, the wheel, keys and the minimap, and by nothing else', async () => {
-  const page = await openChart();
-  const start = await boxOf(page, stateBox('registration.editing.idle'));
-  expect(isWithin(start, await boxOf(page, '.chart-viewport')), 'it begins where the flow begins').toBe(true);
-  expect((await viewOf(page)).scale).toBeGreaterThanOrEqual(0.5);
+test('type is never below 10 px: actions give way first, then guards and tags, then labels', async () => {
+  const page = await openChart(WIDE, '', 'contact');
+  const isShown = (text: string) => page.locator('.chart-drawing text').filter({ hasText: text }).count();
+  /** Returns whether actions, guards, labels and names are drawn, as digits. */
+  const shown = async () => {
+    const counts = await Promise.all(
+      ['/ clearAlert', '[isValid]', 'submitted', 'submitting'].map((text) => isShown(text)),
+    );
+    return counts.map((count) => (count > 0 ? 1 : 0)).join('');
+  };
+  await press(page, 'Actions');
+  const viewport = page.locator('.chart-viewport');
+  for (let presses = 0; presses < 8; presses += 1) await viewport.press('+');
+  await expect.poll(shown).toBe('1111');
+  const steps = ['1111'];
+  for (let presses = 0; presses < 20; presses += 1) {
+    await viewport.press('-');
+    expect(await smallestType(page)).toBeGreaterThan(9.99);
+    steps.push(await shown());
+  }
+  expect(['1111', '0111', '0011', '0001']).toEqual(expect.arrayContaining([...new Set(steps)]));
+  expect(steps).toEqual(steps.toSorted().reverse());
+  expect(steps).toContain('0011');
+  expect(steps.at(-1)).toBe('0001');
+  await page.goto('/visualiser/registration?preview=tab&open=*');
+  await page.locator('.chart-drawing').waitFor();
+  expect(await smallestType(page)).toBeGreaterThan(9.99);
+});
 
-  const before = await viewOf(page);
+test('the chart is moved by dragging, the wheel and keys, never beyond its borders, and by nothing else', async () => {
+  const page = await openChart(WIDE, '&open=*');
   const viewport = await boxOf(page, '.chart-viewport');
+  const start = await boxOf(page, stateBox('registration.editing.idle'));
+  expect(isWithin(start, viewport), 'it begins where the flow begins').toBe(true);
   const at = middleOf(viewport);
-  await page.mouse.move(at.x, at.y);
-  await page.mouse.down();
-  await page.mouse.move(at.x + 20, at.y + 10);
-  await page.mouse.move(at.x + 80, at.y + 30);
-  await page.mouse.up();
-  const dragged = { ...before, x: before.x + 80, y: before.y + 30 };
-  expect(await viewOf(page)).toEqual(dragged);
+  for (let presses = 0; presses < 3; presses += 1) await page.locator('.chart-viewport').press('+');
+  const drag = async (x: number, y: number) => {
+    await page.mouse.move(at.x, at.y);
+    await page.mouse.down();
+    await page.mouse.move(at.x + x / 2, at.y + y / 2);
+    await page.mouse.move(at.x + x, at.y + y);
+    await page.mouse.up();
+  };
+  await drag(-3000, -3000);
+  const chart = await boxOf(page, stateBox('registration'));
+  const end = { x: viewport.x + viewport.width, y: viewport.y + viewport.height };
+  expect(chart.y + chart.height, 'the lower border stays at that of the viewport').toBeLessThan(end.y);
+  expect(chart.y + chart.height).toBeGreaterThan(end.y - 40);
+  const before = await viewOf(page);
+  await drag(0, 100);
+  const dragged = await viewOf(page);
+  expect(dragged).toEqual({ ...before, y: before.y + 100 });
   await queryOf(page, 'state').toBe(null);
   await page.mouse.move(at.x, at.y);
   expect(await viewOf(page)).toEqual(dragged);
 
-  await page.mouse.wheel(30, 50);
-  await expect.poll(() => viewOf(page)).toEqual({ ...dragged, x: dragged.x - 30, y: dragged.y - 50 });
+  await page.mouse.wheel(0, -50);
+  await expect.poll(() => viewOf(page)).toEqual({ ...dragged, y: dragged.y + 50 });
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  const underPointer = ({ x, y, scale }: View) => ({
-    x: (at.x - viewport.x - x) / scale,
-    y: (at.y - viewport.y - y) / scale,
-  });
   const panned = await viewOf(page);
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect.poll(() => viewOf(page)).toEqual(panned);
+  const near = await boxOf(page, stateBox('registration.registering'));
+  const size = near.width;
+  await page.mouse.move(middleOf(near).x, middleOf(near).y);
   await page.keyboard.down('Control');
   await page.mouse.wheel(0, -100);
   await page.keyboard.up('Control');
-  await expect.poll(async () => (await viewOf(page)).scale).toBeGreaterThan(panned.scale);
-  expect(distance(underPointer(await viewOf(page)), underPointer(panned))).toBeLessThan(1);
+  const under = () => boxOf(page, stateBox('registration.registering'));
+  await expect.poll(async () => (await under()).width).toBeGreaterThan(size);
+  expect(distance(middleOf(await under()), middleOf(near)), 'it zooms around the pointer').toBeLessThan(12);
 
-  await page.locator('.chart-viewport').focus();
-  await page.keyboard.press('0');
-  const fitted = await viewOf(page);
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowDown');
-  expect(await viewOf(page)).toEqual({ ...fitted, x: fitted.x - 60, y: fitted.y - 60 });
-  await page.keyboard.press('+');
-  const zoomed = await viewOf(page);
-  expect(zoomed.scale).toBeCloseTo(fitted.scale * 1.25);
-  await page.setViewportSize({ width: 1000, height: 700 });
-  await page.setViewportSize({ width: 1280, height: 900 });
-  expect(await viewOf(page), 'a window that changes moves nothing').toEqual(zoomed);
-
-  const minimap = middleOf(await boxOf(page, '.minimap'));
-  await page.mouse.click(minimap.x, minimap.y);
-  expect(distance(middleOf(await boxOf(page, stateBox('registration'))), at)).toBeLessThan(30);
-  await press(page, 'Fit');
-  await page.locator('.minimap').waitFor({ state: 'detached' });
+  await press(page, 'Open all');
+  await page.locator('.chart-viewport').press('0');
+  await expect.poll(async () => isWithin(await boxOf(page, stateBox('registration')), viewport)).toBe(true);
   const widthOf = async () => (await boxOf(page, '.chart-viewport')).width;
   await press(page, 'Full screen');
   await expect.poll(widthOf).toBeGreaterThan(viewport.width + 100);
@@ -178,10 +210,36 @@ test('the chart is moved by dragging, the wheel, keys and the minimap, and by no
   await expect.poll(widthOf).toBe(viewport.width);
 });
 
+test('arrow keys go from state to state, Enter opens one, and what is not touched is dimmed', async () => {
+  const page = await openChart();
+  const viewport = page.locator('.chart-viewport');
+  const selected = () => page.locator('.chart-state.is-selected').getAttribute('data-state');
+  const title = (id: string) => page.locator(`.chart-state-text[data-state="${id}"] > .chart-title`);
+  await title('registration.editing').click();
+  const seen = new Set<string | null>();
+  for (const key of [...outermost.map(() => 'ArrowDown'), ...outermost.map(() => 'ArrowUp')]) {
+    seen.add(await selected());
+    await viewport.press(key);
+  }
+  expect(seen.size).toBeGreaterThan(4);
+  const dimmed = page.locator('.chart-state.is-dimmed');
+  expect(await dimmed.count()).toBeGreaterThan(0);
+  expect(await page.locator('.chart-state.is-selected.is-dimmed').count()).toBe(0);
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect.poll(() => dimmed.count()).toBe(0);
+  await title('registration.registered').hover();
+  await page.locator('.chart-transition.is-dimmed').first().waitFor();
+  await title('registration.paid').click();
+  await viewport.press('Enter');
+  await queryOf(page, 'open').toBe('paid');
+  await page.locator(stateBox('registration.paid.invalid')).waitFor({ state: 'attached' });
+});
+
 test('two fingers zoom the chart', async () => {
   const page = await openChart({ viewport: { width: 820, height: 1100 }, hasTouch: true }, '', 'contact');
   const { x, y } = middleOf(await boxOf(page, '.chart-viewport'));
-  const before = await viewOf(page);
+  const width = async () => (await boxOf(page, stateBox('contact'))).width;
+  const before = await width();
   const session = await page.context().newCDPSession(page);
   const touch = (
     type: 'touchStart' | 'touchMove' | 'touchEnd',
@@ -195,7 +253,7 @@ test('two fingers zoom the chart', async () => {
   await touch('touchMove', ...apart(60));
   await touch('touchMove', ...apart(80));
   await touch('touchEnd');
-  await expect.poll(async () => (await viewOf(page)).scale).toBeCloseTo(before.scale * 2, 1);
+  await expect.poll(width).toBeGreaterThan(before * 1.5);
 });
 
 test('a chart that can be read so is whole in sight at first, in the layout of the build, which the worker makes too', async () => {
@@ -240,12 +298,13 @@ test('the chart beside a page follows the active state until somebody moves it',
   await page.locator('.chart-drawing').waitFor();
   await page.getByRole('status').filter({ hasText: 'editing.idle' }).waitFor();
   const linked = stateBox('registration.paid.fieldRefused');
+  await page.locator(linked).waitFor({ state: 'attached' });
   expect(isWithin(await boxOf(page, linked), await boxOf(page, '.chart-viewport'))).toBe(true);
   await press(page, 'Close what is selected');
   const visualiser = visualiserPage(page);
   await visualiser.hold();
   const follow = page.getByRole('button', { name: /^Follow/ });
-  if ((await follow.getAttribute('aria-pressed')) === 'false') await follow.click();
+  await follow.click();
   await visualiser.sendEvent('changed: everything valid');
   await visualiser.sendEvent('submitted: by the button');
   await visualiser.expectState('creatingOrder');
@@ -253,13 +312,11 @@ test('the chart beside a page follows the active state until somebody moves it',
   await press(page, 'an open order');
   await visualiser.expectState('loadingCheckout.requesting.onTime');
   await expect.poll(() => isActiveInSight(page)).toBe(true);
-  await page.locator('.chart-viewport').focus();
-  await page.keyboard.press('ArrowRight');
+  for (let presses = 0; presses < 4; presses += 1) await page.locator('.chart-viewport').press('+');
   expect(await follow.getAttribute('aria-pressed')).toBe('false');
-  const moved = await viewOf(page);
   await press(page, 'loaded');
   await visualiser.expectState('paying.open');
-  expect(await viewOf(page)).toEqual(moved);
+  expect(await follow.getAttribute('aria-pressed')).toBe('false');
   await follow.click();
   await expect.poll(() => isActiveInSight(page)).toBe(true);
 });
@@ -312,6 +369,7 @@ test('page, chart and inspector have the sizes that somebody gives them, which t
 test('the outline says every state and transition, is gone through with the keyboard alone, and is in step with the chart', async () => {
   const page = await openChart();
   await press(page, 'Outline');
+  await press(page, 'Open all');
   await page.getByRole('tree').waitFor();
   expect(await page.getByRole('treeitem').count()).toBe(model.states.length + model.transitions.length);
   await page.getByRole('treeitem', { name: /^idle initial/ }).waitFor();
@@ -325,11 +383,11 @@ test('the outline says every state and transition, is gone through with the keyb
   await page.keyboard.press('ArrowDown');
   expect(await focused()).toBe('registration.editing');
   await queryOf(page, 'state').toBe('editing');
+  const isExpanded = () => page.locator('.outline [aria-selected="true"]').getAttribute('aria-expanded');
   await page.keyboard.press('ArrowLeft');
-  await queryOf(page, 'fold').toBe('editing');
-  expect(await page.locator('.outline [aria-selected="true"]').getAttribute('aria-expanded')).toBe('false');
+  await expect.poll(isExpanded).toBe('false');
   await page.keyboard.press('ArrowRight');
-  await queryOf(page, 'fold').toBe(null);
+  await expect.poll(isExpanded).toBe('true');
   await page.keyboard.press('End');
   expect(await focused()).toBe('registration.registered · receiptCleared');
   await page.locator('[data-outline="registration.creatingOrder"]').click();
@@ -339,19 +397,15 @@ test('the outline says every state and transition, is gone through with the keyb
     .toBe('registration.creatingOrder');
 });
 
-test('the chart is saved as it is drawn: as SVG that needs nothing else, as PNG and as Mermaid', async () => {
-  const page = await openChart(WIDE, '&fold=editing');
+test('the chart is saved as it is drawn: as SVG that needs nothing else, and as Mermaid', async () => {
+  const page = await openChart(WIDE, '&open=editing,paid');
   const save = async (name: string): Promise<{ download: Download; file: Buffer }> => {
     const coming = page.waitForEvent('download');
     await press(page, name);
     const download = await coming;
     return { download, file: await buffer(await download.createReadStream()) };
   };
-  await page.getByLabel('Direction').selectOption('Down');
   await press(page, 'Actions');
-  await page.getByText('entry / countAttempt').waitFor({ state: 'attached' });
-  await page.getByLabel('Find a state or transition').fill('slow');
-  await page.locator('.is-found').first().waitFor({ state: 'attached' });
   const marksOf = (root: ParentNode) =>
     [...root.querySelectorAll('.chart-drawing [data-state], .chart-drawing [data-transition]')].map(
       (each) =>
@@ -372,19 +426,5 @@ test('the chart is saved as it is drawn: as SVG that needs nothing else, as PNG 
   const urls = [...svg.matchAll(/url\((?:&quot;|["'])?([^)]{0,12})/g)].map(([, url]) => url);
   expect(nonEmpty(urls).filter((url) => !url?.startsWith('#') && !url?.startsWith('data:'))).toEqual([]);
 
-  const picture = await save('PNG');
-  expect(picture.download.suggestedFilename()).toBe('registration.png');
-  const colours = await page.evaluate(async (base64) => {
-    const image = new Image();
-    image.src = `data:image/png;base64,${base64}`;
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [300, 300];
-    const context = canvas.getContext('2d');
-    context?.drawImage(image, 0, 0, 300, 300);
-    const pixels = new Uint32Array(context?.getImageData(0, 0, 300, 300).data.buffer ?? new ArrayBuffer());
-    return new Set(pixels).size;
-  }, picture.file.toString('base64'));
-  expect(colours).toBeGreaterThan(20);
   expect((await save('Mermaid')).file.toString()).toBe(toMermaid(model));
 });

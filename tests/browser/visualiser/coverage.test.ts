@@ -71,6 +71,8 @@ test('which results of a guard were seen is shown on the chart and in the outlin
   const { page, frame } = visualiser;
   await visualiser.openTab('Test');
   await visualiser.press('by hand');
+  // Guards are drawn where there is room for them.
+  for (let presses = 0; presses < 6; presses += 1) await page.locator('.chart-viewport').press('+');
   await page.locator('.chart-guard-result').first().waitFor();
   await frame.getByRole('button', { name: /^Register and pay/ }).click();
   await visualiser.expectState('editing.invalid');

@@ -38,7 +38,10 @@ test('every flow of the catalogue is listed with what it is for, and has its pag
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
     await page.getByText(purpose, { exact: true }).waitFor();
     await page.locator(`.chart-state[data-state="${id}"]`).waitFor({ state: 'attached' });
-    expect(await page.locator('.chart-state').count(), id).toBe(chartOf(machine).states.length);
+    await page.getByRole('button', { name: 'Open all' }).click();
+    await expect
+      .poll(() => page.locator('.chart-state').count(), { message: id })
+      .toBe(chartOf(machine).states.length);
     await visualiserPage(page).goTo('All flows');
   }
 });
@@ -80,11 +83,12 @@ test('the order has no page: its machine is simulated, and replays what a link c
   await expectState(orderState('surplus'));
 });
 
-test('a link leads to a state, with what is folded and the level of coverage', async () => {
+test('a link leads to a state, with what was opened and the level of coverage', async () => {
   const page = await newPage();
-  await page.goto('/visualiser/registration?preview=tab&state=paying.open&fold=editing&level=browser');
+  await page.goto('/visualiser/registration?preview=tab&state=paying.open&open=paid&level=browser');
   await page.getByRole('button', { name: 'Lead the page there' }).waitFor();
-  await page.getByText('The payment window is open.').first().waitFor();
+  await page.locator('p').filter({ hasText: 'The payment window is open.' }).first().waitFor();
+  await page.locator('.chart-state[data-state="registration.paid.invalid"]').waitFor({ state: 'attached' });
   await page.getByRole('tab', { name: 'Test' }).click();
   await page.getByRole('button', { name: 'built site', pressed: true }).waitFor();
   await page.getByRole('button', { name: 'by hand', exact: true }).click();

@@ -1,38 +1,35 @@
-import { type KeyboardEvent, type PointerEvent, useDeferredValue, useMemo } from 'react';
+import { type KeyboardEvent, Suspense, use, useDeferredValue } from 'react';
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { ChartModel } from '../../../../machines/paths/index.ts';
-import type {
-  ChartViewportEvent,
-  Pressed,
-} from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
-import { closestDataAttribute, pointRelativeTo, usePanZoom } from '../../../browser/panZoom.ts';
+import { chartViewMachine } from '../../../../machines/visualiser/chartView.machine.ts';
+import { closestDataAttribute, usePanZoom } from '../../../browser/panZoom.ts';
 import { useOnChange } from '../../../browser/useOnChange.ts';
 import { useFlow } from '../../../flows/useFlow.ts';
+import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
 import { Drawing } from './Drawing.tsx';
-import { Minimap } from './Minimap.tsx';
-import { Toolbar } from './Toolbar.tsx';
-import type { ChartProps } from './types.ts';
-import { chartViewport } from './viewport.ts';
+import { layoutsOf } from './elk.ts';
+import { foldingOf } from './folding.ts';
+import type { Point, Size } from './layout.types.ts';
+import { remarksOf } from './outline.ts';
+import { ChartBar } from './Toolbar.tsx';
+import type { ChartFrame, ChartProps } from './types.ts';
+import {
+  fittedView,
+  isInSight,
+  type LaidOutChart,
+  legibleView,
+  type PlacedLayout,
+  placeOf,
+  stateBeside,
+  viewOfPlace,
+  zoomedView,
+} from './view.ts';
 import './chart.css';
 
-const STEP = 60;
-const ZOOM = 1.25;
+const ZOOMS: Record<string, number> = { '+': 1.25, '=': 1.25, '-': 0.8 };
 
-const panKeys: Record<string, { x: number; y: number }> = {
-  ArrowLeft: { x: STEP, y: 0 },
-  ArrowRight: { x: -STEP, y: 0 },
-  ArrowUp: { x: 0, y: STEP },
-  ArrowDown: { x: 0, y: -STEP },
-};
-
-const keys: Record<string, ChartViewportEvent> = {
-  '+': { type: 'zoomed', by: ZOOM },
-  '=': { type: 'zoomed', by: ZOOM },
-  '-': { type: 'zoomed', by: 1 / ZOOM },
-  '0': { type: 'fitRequested' },
-};
-
-/** Returns the element of the chart on which a pointer was pressed in the viewport, which has a flow around it. */
-function pressedOn(target: EventTarget, viewport: Element): Pressed {
+/** Returns the element of the chart that an event is on, in the viewport, which has a flow around it. */
+function partAt(target: EventTarget, viewport: Element) {
   for (const kind of ['fold', 'transition', 'state'] as const) {
     const id = closestDataAttribute(target, viewport, kind);
     if (id !== null) return { kind, id };
@@ -49,123 +46,168 @@ function initialStateOf(
   return initial ? initialStateOf({ id, initialArrows: initials }, initial.target) : of;
 }
 
-/** The drawn chart of a machine with its toolbar. The selection and the folded states belong to the caller. */
-export function Chart(props: ChartProps) {
-  // The key gives each machine its own viewport.
-  return <Viewport key={props.model.id} {...props} />;
+/** The drawn chart of a machine with its toolbar. The selection and the opened states belong to the caller. */
+export function Chart(props: ChartProps & ChartFrame) {
+  // The key gives each machine its own view.
+  return <ChartOfMachine key={props.model.id} {...props} />;
 }
 
-/** Returns the event handlers that translate keys and pointers into events of the viewport. */
-const surfaceHandlers = (send: (event: ChartViewportEvent) => void) => ({
-  onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const by = panKeys[event.key];
-    const known = by ? ({ type: 'panned', by } as const) : keys[event.key];
-    if (!known) return;
-    event.preventDefault();
-    send(known);
-  },
-  onPointerDown(event: PointerEvent<HTMLDivElement>) {
-    if (event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    const at = pointRelativeTo(event.currentTarget, event);
-    send({
-      type: 'pointerPressed',
-      pointer: event.pointerId,
-      at,
-      on: pressedOn(event.target, event.currentTarget),
-    });
-  },
-  onPointerMove(event: PointerEvent<HTMLDivElement>) {
-    send({ type: 'pointerMoved', pointer: event.pointerId, at: pointRelativeTo(event.currentTarget, event) });
-  },
-  onPointerUp({ pointerId }: PointerEvent<HTMLDivElement>) {
-    send({ type: 'pointerReleased', pointer: pointerId });
-  },
-  onPointerCancel({ pointerId }: PointerEvent<HTMLDivElement>) {
-    send({ type: 'pointerLost', pointer: pointerId });
-  },
-});
-
-function Viewport(props: ChartProps) {
-  const { model, active, taken, selected, folded, coverage, details, drawnRef, onSelect, onFold } = props;
-  const innermost = model.states.findLast(({ id }) => active.includes(id))?.id ?? null;
-  const flow = useMemo(() => chartViewport({ onSelect, onFold }), [onSelect, onFold]);
-  const { snapshot, send, rootProps } = useFlow(flow, {
-    model,
-    folded,
-    details,
-    start: initialStateOf(model),
-    link: selected ?? null,
-    active: innermost,
-  });
-  useOnChange(innermost, (state) => send({ type: 'activeChanged', active: state }));
-  useOnChange(JSON.stringify([folded, details]), () => send({ type: 'chartChanged', folded, details }));
-  const viewportRef = usePanZoom<HTMLDivElement>({
-    onResize: (size) => send({ type: 'resized', size }),
-    onWheel: ({ by, at, isZoom }) =>
-      send(isZoom ? { type: 'zoomed', by: 1.002 ** by.y, around: at } : { type: 'panned', by }),
-  });
-  const { drawn, view, size, matches, isFollowing } = snapshot.context;
-  // The chart is on the screen before its small copy is rendered.
-  const mapped = useDeferredValue(drawn, null);
-  const settledSize = useDeferredValue(size);
-  const isSettled = mapped === drawn && settledSize === size;
-  useOnChange(
-    drawn && JSON.stringify([drawn.layout.arrangement, drawn.folded, drawn.details, matches]),
-    () => {
-      if (drawnRef) drawnRef.current = drawn && { ...drawn, found: matches };
-    },
-  );
-  const isPlaced = snapshot.matches({ view: 'placed' });
-  const classes = [
-    'chart-viewport',
-    snapshot.matches({ gesture: 'dragging' }) && 'is-dragging',
-    // A new layout, or a viewport of another size, is in place at once.
-    isFollowing && isSettled && 'is-smooth',
-  ];
+function ChartOfMachine({ drawnRef, ...props }: ChartProps & ChartFrame) {
+  const place = props.selected ? { anchor: props.selected, at: { x: 0, y: 0 }, drawn: null } : null;
+  const { snapshot, send, rootProps } = useFlow({ id: 'chartView', machine: chartViewMachine }, { place });
   return (
     <div className="chart" {...rootProps}>
-      <Toolbar snapshot={snapshot} send={send} />
-      <div
-        ref={viewportRef}
-        className={classes.filter(Boolean).join(' ')}
-        role="application"
-        aria-label={`Chart of ${model.id}. Arrow keys move it, plus and minus zoom, 0 fits it.`}
-        {...surfaceHandlers(send)}
-      >
-        {drawn && isPlaced && (
-          <svg role="img" aria-label={`Chart of ${model.id}; the outline says the same in text`}>
-            <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
-              <Drawing
-                {...drawn}
-                active={active}
-                taken={taken}
-                selected={selected}
-                coverage={coverage}
-                found={matches}
-              />
-            </g>
-          </svg>
-        )}
-        {mapped && isPlaced && (
-          <Minimap
-            drawn={mapped}
-            view={view}
-            size={size}
-            active={innermost}
-            onMove={(by) => send({ type: 'panned', by })}
-          />
-        )}
-        {snapshot.matches({ chart: 'failed' }) && (
+      <ChartBar
+        {...props}
+        zoom={
+          <>
+            <button
+              type="button"
+              aria-pressed={snapshot.matches('fitted')}
+              title="Shows the whole chart"
+              onClick={() => send({ type: 'fitRequested' })}
+            >
+              Fit
+            </button>
+            <button
+              type="button"
+              aria-pressed={snapshot.matches('following')}
+              title="Keeps the active state in sight"
+              onClick={() => send({ type: 'followRequested' })}
+            >
+              Follow
+            </button>
+          </>
+        }
+      />
+      <ErrorBoundary
+        fallback={(_, retry) => (
           <p className="chart-failure" role="alert">
             The chart could not be laid out. The outline says the same in text.{' '}
-            <button type="button" onClick={() => send({ type: 'retried' })}>
+            <button type="button" onClick={retry}>
               Try again
             </button>
           </p>
         )}
-      </div>
+      >
+        <Suspense>
+          <Viewport {...props} snapshot={snapshot} send={send} drawnRef={drawnRef} />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  );
+}
+
+type Snapshot = SnapshotFrom<typeof chartViewMachine>;
+
+/** Returns the layout that is drawn and where; null as long as the viewport has no size. */
+function placedLayout(chart: LaidOutChart, snapshot: Snapshot, active: string): PlacedLayout | null {
+  const { size, place } = snapshot.context;
+  if (size.width === 0 || size.height === 0) return null;
+  if (snapshot.matches('placed') && place) return viewOfPlace(chart, size, place);
+  return fittedView(chart, size, snapshot.matches('fitted') ? null : active);
+}
+
+type ViewportProps = ChartProps &
+  Pick<ChartFrame, 'drawnRef'> & {
+    snapshot: Snapshot;
+    send: (event: EventFromLogic<typeof chartViewMachine>) => void;
+  };
+
+/** Returns what a screen reader says of a state or transition. */
+function nameOf(props: ChartProps, id: string): string {
+  const state = props.model.states.find((each) => each.id === id);
+  return state ? [state.key, ...remarksOf(state, props)].join(', ') : id;
+}
+
+function Viewport({ snapshot, send, drawnRef, ...props }: ViewportProps) {
+  const { model, active, taken, selected, opened, coverage, details, onSelect, onFold } = props;
+  const { folded, held } = foldingOf(props);
+  const chart = use(useDeferredValue(layoutsOf({ model, folded, isExact: opened === 'all' }, details)));
+  const innermost = model.states.findLast(({ id }) => active.includes(id))?.id ?? initialStateOf(model);
+  const { size, lit } = snapshot.context;
+  const placed = placedLayout(chart, snapshot, innermost);
+  const moveTo = (to: PlacedLayout, near?: Point) =>
+    send({ type: 'moved', place: legibleView(chart, size, to, near) });
+  const viewportRef = usePanZoom<HTMLDivElement>({
+    view: placed?.view,
+    onResize: (next: Size) => send({ type: 'resized', size: next }),
+    onMove: (view, at) => placed && send({ type: 'moved', place: placeOf({ ...placed, view }, size, at) }),
+    onEnd: (view, at) => placed && moveTo({ ...placed, view }, at),
+  });
+  useOnChange(placed?.layout ?? null, (layout) => {
+    if (drawnRef) drawnRef.current = layout;
+  });
+  // Where a person has zoomed in for them, actions are drawn as soon as they are asked for.
+  useOnChange(chart.layouts.length, () => {
+    if (placed && snapshot.matches('placed')) moveTo(placed);
+  });
+  useOnChange(selected, (id) => {
+    if (id === undefined || !placed) return;
+    const isDrawn =
+      id in placed.layout.states || placed.layout.arrows.some((each) => each.transitions.includes(id));
+    if (isDrawn && isInSight(model, placed, size, id)) return;
+    send({ type: 'moved', place: { ...placeOf(placed, size), anchor: id, at: { x: 0, y: 0 } } });
+  });
+  const fold = (id: string) => {
+    // The state that is opened or folded stays where it is.
+    if (placed && snapshot.matches('placed'))
+      send({ type: 'moved', place: placeOf(placed, size, { model, anchor: id }) });
+    onFold(id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !placed) return;
+    const { key } = event;
+    const zoom = ZOOMS[key];
+    const beside = stateBeside(chart, placed.layout, selected ?? innermost, key);
+    const isPressed = (key === 'Enter' || key === ' ') && selected !== undefined;
+    if (zoom !== undefined) moveTo({ ...placed, view: zoomedView(placed.view, zoom, size) });
+    else if (beside !== undefined) {
+      onSelect(beside);
+      send({ type: 'lit', id: beside });
+    } else if (isPressed && (folded.includes(selected) || !held.includes(selected))) fold(selected);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div
+      ref={viewportRef}
+      className="chart-viewport"
+      role="application"
+      aria-label={`Chart of ${model.id}. Arrow keys go from state to state, Enter opens one, plus and minus zoom, 0 fits it.`}
+      onKeyDown={onKeyDown}
+      onClick={({ target, currentTarget }) => {
+        const part = partAt(target, currentTarget);
+        if (part?.kind === 'fold') fold(part.id);
+        else if (part) onSelect(part.id);
+      }}
+      onPointerOver={({ target, currentTarget, pointerType }) => {
+        const id = partAt(target, currentTarget)?.id ?? null;
+        if (pointerType !== 'touch' && id !== lit) send({ type: 'lit', id: id === model.id ? null : id });
+      }}
+      onPointerLeave={() => send({ type: 'lit', id: null })}
+      onBlur={() => send({ type: 'lit', id: null })}
+    >
+      {placed && (
+        <svg role="img" aria-label={`Chart of ${model.id}; the outline says the same in text`}>
+          <g transform={`translate(${placed.view.x} ${placed.view.y}) scale(${placed.view.scale})`}>
+            <Drawing
+              model={model}
+              layout={placed.layout}
+              folded={chart.folded}
+              held={held}
+              active={active}
+              taken={taken}
+              selected={selected}
+              coverage={coverage}
+              lit={lit}
+            />
+          </g>
+        </svg>
+      )}
+      <p className="visually-hidden" aria-live="polite">
+        {selected !== undefined && nameOf(props, selected)}
+      </p>
     </div>
   );
 }

@@ -1,101 +1,130 @@
 import { memo } from 'react';
-import type { Arrow, Box } from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
+import { transitionLabel } from '../../../../machines/paths/index.ts';
 import { headPath, linePath } from './arrowPaths.ts';
 import { CoverageSign, GuardResultSigns, Patterns } from './CoverageSigns.tsx';
-import { guardPosition, LABEL_HEIGHT, LABEL_INSET, LABEL_SIZE, labelLines } from './content.ts';
+import { LABEL_HEIGHT, LABEL_INSET, type LabelLine, linesOf, lineWidth, TEXT_SIZE } from './content.ts';
+import type { Arrow, Box } from './layout.types.ts';
 import { StateBox, StateHead } from './State.tsx';
-import type { ChartState, ChartTransition, DrawingProps } from './types.ts';
+import type { ChartState, DrawingProps, ItemStatus } from './types.ts';
 
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');
 
-/** The results of a guard at the end of its line in the label. */
-function GuardSigns({
-  transition,
-  coverage,
-  label,
-}: { transition: ChartTransition; label: Box } & Pick<DrawingProps, 'coverage'>) {
-  const { line, width } = guardPosition(transition);
+/** What is marked is uncovered rather than covered, and changed rather than the same. */
+const RANK: readonly ItemStatus[] = ['uncovered', 'removed', 'added', 'altered', 'covered'];
+
+/** Returns the status that a part of the drawing shows for some transitions. */
+const statusOf = (ids: readonly string[], { coverage }: DrawingProps): ItemStatus | undefined =>
+  RANK.find((status) => ids.some((id) => coverage?.[id] === status));
+
+/** Returns the transition that is selected by a press on what stands for some: the next one of them each time. */
+const pressedOf = (ids: readonly string[], { selected, taken }: DrawingProps): string | undefined => {
+  const at = ids.indexOf(selected ?? '');
+  return at < 0 ? (ids.find((id) => id === taken) ?? ids[0]) : ids[(at + 1) % ids.length];
+};
+
+const includes = (ids: readonly string[], id: string | undefined) => id !== undefined && ids.includes(id);
+
+type LineProps = { line: LabelLine; x: number; y: number; width: number; drawing: DrawingProps };
+
+/** A line of a label, which is pressed to select its transition; the next one where it stands for several. */
+function LabelText({ line, x, y, width, drawing }: LineProps) {
+  const { text, transitions, isFirst } = line;
+  const { model, selected, taken, coverage } = drawing;
+  const status = statusOf(transitions, drawing);
+  const guarded = model.transitions.find(({ id, guard }) => transitions[0] === id && text === `[${guard}]`);
   return (
-    <GuardResultSigns
-      transition={transition}
-      coverage={coverage}
-      x={label.x + LABEL_INSET + width}
-      y={label.y + 4 + line * LABEL_HEIGHT}
-    />
+    <g
+      className={classes(
+        'chart-label-line',
+        !isFirst && 'chart-label-more',
+        status && `is-${status}`,
+        includes(transitions, taken) && 'is-taken',
+        includes(transitions, selected) && 'is-selected',
+      )}
+      data-transition={pressedOf(transitions, drawing)}
+    >
+      <rect x={x} y={y} width={width} height={LABEL_HEIGHT} />
+      <text x={x + LABEL_INSET} y={y + 12} fontSize={TEXT_SIZE}>
+        {text}
+      </text>
+      {status && isFirst && <CoverageSign status={status} x={x} y={y + 7} />}
+      {guarded && (
+        <GuardResultSigns
+          transition={guarded}
+          coverage={coverage}
+          x={x + LABEL_INSET + lineWidth(text)}
+          y={y + 1}
+        />
+      )}
+    </g>
   );
 }
 
-function ArrowLabel({
-  arrow,
-  transition,
-  drawing: { details, coverage },
-}: {
-  arrow: Arrow;
-  transition: ChartTransition;
-  drawing: DrawingProps;
-}) {
-  const { label } = arrow;
-  if (!label) return null;
-  const status = coverage?.[transition.id];
+function ArrowLabel({ arrow, label, drawing }: { arrow: Arrow; label: Box; drawing: DrawingProps }) {
+  const { x, y, width, height } = label;
   return (
     <>
-      <rect
-        className="chart-label"
-        x={label.x}
-        y={label.y}
-        width={label.width}
-        height={label.height}
-        rx={4}
-      />
-      <text className="chart-label-text" fontSize={LABEL_SIZE}>
-        {labelLines(transition, details).map((line, index) => (
-          <tspan
-            key={line}
-            className={index > 0 ? 'chart-label-more' : undefined}
-            x={label.x + LABEL_INSET}
-            y={label.y + 15 + index * LABEL_HEIGHT}
-          >
-            {line}
-          </tspan>
-        ))}
-      </text>
-      {status && <CoverageSign status={status} x={label.x} y={label.y + 1} />}
-      {coverage && <GuardSigns transition={transition} coverage={coverage} label={label} />}
+      <rect className="chart-label" x={x} y={y} width={width} height={height} rx={4} />
+      {linesOf(drawing.model, arrow, drawing.layout.detail).map((line, index) => (
+        <LabelText
+          key={`${line.transitions.join()} ${line.text}`}
+          line={line}
+          x={x}
+          y={y + 3 + index * LABEL_HEIGHT}
+          width={width}
+          drawing={drawing}
+        />
+      ))}
     </>
   );
 }
 
-function TransitionArrow({
-  arrow,
-  line,
-  transition,
-  drawing,
-}: {
-  arrow: Arrow;
-  line: string;
-  transition: ChartTransition;
-  drawing: DrawingProps;
-}) {
-  const { id, source, targets } = transition;
-  const { taken, selected, coverage, found } = drawing;
-  const status = coverage?.[id];
-  const isAdjacent = [source, ...targets].some((end) => end === selected);
+/** Whether an arrow stands for a transition from or to the state, or for the transition, that is lit. */
+const isLit = ({ source, target, transitions }: Arrow, { model, lit }: DrawingProps): boolean =>
+  source === lit ||
+  target === lit ||
+  model.transitions.some(
+    ({ id, source: from, targets }) =>
+      transitions.includes(id) && (id === lit || from === lit || targets.some((to) => to === lit)),
+  );
+
+/** Returns the ids of the states that are dimmed, because the pointer or the focus is on something that they do not touch. */
+function dimmedStates(props: DrawingProps): string[] {
+  const { model, layout, lit } = props;
+  if (!lit) return [];
+  const near = layout.arrows
+    .filter((arrow) => isLit(arrow, props))
+    .flatMap(({ source, target }) => [source, target]);
+  const isNear = (id: string) => [lit, ...near].some((each) => isInside(id, each) || isInside(each, id));
+  return model.states.map(({ id }) => id).filter((id) => !isNear(id));
+}
+
+/** Whether a state is another one, or in it. */
+const isInside = (id: string, around: string) => id === around || id.startsWith(`${around}.`);
+
+function TransitionArrow({ arrow, line, drawing }: { arrow: Arrow; line: string; drawing: DrawingProps }) {
+  const { source, target, transitions: ids, label } = arrow;
+  const { model, taken, selected } = drawing;
+  const status = statusOf(ids, drawing);
+  const own = model.transitions.filter(({ id }) => ids.includes(id));
   return (
     <g
       className={classes(
         'chart-transition',
         status && `is-${status}`,
-        taken === id && 'is-taken',
-        selected === id && 'is-selected',
-        isAdjacent && 'is-adjacent',
-        found?.includes(id) && 'is-found',
+        includes(ids, taken) && 'is-taken',
+        includes(ids, selected) && 'is-selected',
+        (source === selected || target === selected) && 'is-adjacent',
+        Boolean(drawing.lit) && !isLit(arrow, drawing) && 'is-dimmed',
       )}
-      data-transition={id}
+      data-arrow={arrow.id}
+      data-transition={pressedOf(ids, drawing)}
     >
+      <title>{own.map(transitionLabel).join('\n')}</title>
       <path className="chart-hit-area" d={line} />
       <path className="chart-arrow-line" d={line} />
       <path className="chart-arrow-head" d={headPath(arrow.points)} />
-      <ArrowLabel arrow={arrow} transition={transition} drawing={drawing} />
+      {label && <ArrowLabel arrow={arrow} label={label} drawing={drawing} />}
     </g>
   );
 }
@@ -118,8 +147,8 @@ const byId = <Item extends { id: string }>(items: readonly Item[]) =>
   new Map(items.map((item) => [item.id, item]));
 
 /** Whether an arrow is drawn last, over the others: that of the taken or selected transition. */
-const isDrawnLast = (arrow: Arrow, { taken, selected }: DrawingProps) =>
-  arrow.edgeId === taken || arrow.edgeId === selected;
+const isDrawnLast = ({ transitions }: Arrow, { taken, selected }: DrawingProps) =>
+  includes(transitions, taken) || includes(transitions, selected);
 
 /** Compares two lists or records by their entries, because each render creates new ones. */
 function isSame(one: object | undefined, other: object | undefined): boolean {
@@ -134,23 +163,23 @@ function isSame(one: object | undefined, other: object | undefined): boolean {
 const isSameDrawing = (before: DrawingProps, after: DrawingProps): boolean =>
   before.model === after.model &&
   before.layout === after.layout &&
-  before.details === after.details &&
   before.taken === after.taken &&
   before.selected === after.selected &&
+  before.lit === after.lit &&
   isSame(before.active, after.active) &&
   isSame(before.folded, after.folded) &&
-  isSame(before.found, after.found) &&
+  isSame(before.held, after.held) &&
   isSame(before.coverage, after.coverage);
 
 /** The drawing of a chart at scale 1, to be put into an SVG element. */
 export const Drawing = memo(function Drawing(props: DrawingProps) {
   const { model, layout } = props;
   const states = byId(model.states);
-  const transitions = byId(model.transitions);
   const drawn = model.states.flatMap((state) => {
     const box = layout.states[state.id];
     return box ? [{ state, box, depth: depthOf(states, state) }] : [];
   });
+  const dimmed = dimmedStates(props);
   const arrows = [...layout.arrows].sort(
     (one, other) => Number(isDrawnLast(one, props)) - Number(isDrawnLast(other, props)),
   );
@@ -158,7 +187,14 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
     <g className="chart-drawing">
       <Patterns of={model.id} />
       {drawn.map(({ state, box, depth }) => (
-        <StateBox key={state.id} state={state} box={box} depth={depth} drawing={props} />
+        <StateBox
+          key={state.id}
+          state={state}
+          box={box}
+          depth={depth}
+          isDimmed={dimmed.includes(state.id)}
+          drawing={props}
+        />
       ))}
       {Object.entries(layout.dots).map(([id, box]) => (
         <circle
@@ -170,17 +206,22 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
         />
       ))}
       {arrows.map((arrow) => {
-        const transition = transitions.get(arrow.edgeId);
         const line = linePath(arrow.points);
-        const key = `${arrow.edgeId} ${line}`;
-        return transition ? (
-          <TransitionArrow key={key} arrow={arrow} line={line} transition={transition} drawing={props} />
+        return arrow.transitions.length > 0 ? (
+          <TransitionArrow key={arrow.id} arrow={arrow} line={line} drawing={props} />
         ) : (
-          <InitialArrow key={key} arrow={arrow} line={line} />
+          <InitialArrow key={arrow.id} arrow={arrow} line={line} />
         );
       })}
       {drawn.map(({ state, box, depth }) => (
-        <StateHead key={state.id} state={state} box={box} depth={depth} drawing={props} />
+        <StateHead
+          key={state.id}
+          state={state}
+          box={box}
+          depth={depth}
+          isDimmed={dimmed.includes(state.id)}
+          drawing={props}
+        />
       ))}
     </g>
   );

@@ -1,7 +1,9 @@
 import { type ChartModel, transitionLabel } from '../../../../machines/paths/index.ts';
 import { focusById } from '../../../browser/focus.ts';
+import { foldingOf } from './folding.ts';
 import { guardResultsOf } from './guardResults.ts';
 import { itemsOf, keyAction, nameIn, type OutlineItem, remarksOf } from './outline.ts';
+import { ChartBar } from './Toolbar.tsx';
 import type { ChartProps, ChartState, ChartTransition } from './types.ts';
 
 const elementId = (model: ChartModel, id: string) => `outline-${model.id}-${id.replaceAll(/\s/g, '_')}`;
@@ -63,40 +65,43 @@ function LineText({ id, props }: { id: string; props: ChartProps }) {
  * states.
  */
 export function Outline(props: ChartProps) {
-  const { model, selected, folded, active, taken, onSelect, onFold } = props;
-  const items = itemsOf(model, folded);
+  const { model, selected, active, taken, onSelect, onFold } = props;
+  const items = itemsOf(model, foldingOf(props));
   const current = items.find(({ id }) => id === selected) ?? items[0];
   const goTo = ({ id }: OutlineItem) => {
     onSelect(id);
     focusById(elementId(model, id));
   };
   return (
-    <div className="outline" role="tree" aria-label={`Outline of ${model.id}`}>
-      {items.map((item) => (
-        <div
-          key={item.id}
-          id={elementId(model, item.id)}
-          role="treeitem"
-          aria-level={item.level}
-          aria-selected={item.id === selected}
-          aria-expanded={item.isOpen}
-          aria-current={active.includes(item.id) || item.id === taken ? 'true' : undefined}
-          tabIndex={item === current ? 0 : -1}
-          className="outline-item"
-          data-outline={item.id}
-          onClick={() => (item.id === selected && item.isOpen !== undefined ? onFold(item.id) : goTo(item))}
-          onKeyDown={(event) => {
-            if (event.ctrlKey || event.metaKey || event.altKey) return;
-            const action = keyAction(event.key, items, item);
-            if (!action) return;
-            event.preventDefault();
-            if ('fold' in action) onFold(action.fold);
-            else goTo(action.goTo);
-          }}
-        >
-          <LineText id={item.id} props={props} />
-        </div>
-      ))}
+    <div className="chart">
+      <ChartBar {...props} />
+      <div className="outline" role="tree" aria-label={`Outline of ${model.id}`}>
+        {items.map((item) => (
+          <div
+            key={item.id}
+            id={elementId(model, item.id)}
+            role="treeitem"
+            aria-level={item.level}
+            aria-selected={item.id === selected}
+            aria-expanded={item.isOpen}
+            aria-current={active.includes(item.id) || item.id === taken ? 'true' : undefined}
+            tabIndex={item === current ? 0 : -1}
+            className="outline-item"
+            data-outline={item.id}
+            onClick={() => (item.id === selected && item.isOpen !== undefined ? onFold(item.id) : goTo(item))}
+            onKeyDown={(event) => {
+              if (event.ctrlKey || event.metaKey || event.altKey) return;
+              const action = keyAction(event.key, items, item);
+              if (!action) return;
+              event.preventDefault();
+              if ('fold' in action) onFold(action.fold);
+              else goTo(action.goTo);
+            }}
+          >
+            <LineText id={item.id} props={props} />
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

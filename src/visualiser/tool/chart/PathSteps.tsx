@@ -1,10 +1,7 @@
 import type { ChartModel } from '../../../../machines/paths/index.ts';
-import type {
-  Box,
-  Layout,
-  Point,
-} from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 import { linePath } from './arrowPaths.ts';
+import { LABEL_HEIGHT, linesOf } from './content.ts';
+import type { Arrow, Layout, Point } from './layout.types.ts';
 import type { ExportOptions } from './types.ts';
 
 const RADIUS = 9;
@@ -15,10 +12,18 @@ const numbersText = (numbers: readonly number[]) =>
 
 const widthOf = (numbers: readonly number[]) => 2 * RADIUS + (numbersText(numbers).length - 1) * 6;
 
-/** Returns the middle of the numbers before the label of an arrow, or on an arrow without one. */
-function atArrow(points: readonly Point[], label: Box | undefined, width: number): Point {
-  if (label) return { x: label.x - width / 2 + 3, y: label.y + label.height / 2 };
-  return points[Math.floor(points.length / 2)] ?? { x: 0, y: 0 };
+/** Returns the middle of the numbers before the line of a transition in the label of an arrow, or on an arrow without one. */
+function atArrow(
+  model: ChartModel,
+  { detail }: Layout,
+  arrow: Arrow,
+  transition: string,
+  width: number,
+): Point {
+  const { label, points } = arrow;
+  if (!label) return points[Math.floor(points.length / 2)] ?? { x: 0, y: 0 };
+  const line = linesOf(model, arrow, detail).findIndex(({ transitions }) => transitions.includes(transition));
+  return { x: label.x - width / 2 + 3, y: label.y + 3 + (Math.max(line, 0) + 0.5) * LABEL_HEIGHT };
 }
 
 function Numbers({ transition, numbers, at }: { transition: string; numbers: readonly number[]; at: Point }) {
@@ -55,23 +60,24 @@ export function PathSteps({ model, steps, layout }: Props) {
   });
   const onArrows = taken.flatMap(({ transition: { id }, numbers }) =>
     layout.arrows
-      .filter(({ edgeId }) => edgeId === id)
-      .map(({ points, label }) => ({
+      .filter(({ transitions }) => transitions.includes(id))
+      .map((arrow) => ({
         id,
         numbers,
-        line: linePath(points),
-        at: atArrow(points, label, widthOf(numbers)),
+        key: `${id} ${arrow.id}`,
+        line: linePath(arrow.points),
+        at: atArrow(model, layout, arrow, id, widthOf(numbers)),
       })),
   );
   const staying = taken.filter(({ transition }) => transition.targets.length === 0);
   const states = [...new Set(staying.map(({ transition }) => transition.source))];
   return (
     <g className="chart-path">
-      {onArrows.map(({ line }) => (
+      {[...new Set(onArrows.map(({ line }) => line))].map((line) => (
         <path key={line} className="chart-path-line" d={line} />
       ))}
-      {onArrows.map(({ id, line, numbers, at }) => (
-        <Numbers key={line} transition={id} numbers={numbers} at={at} />
+      {onArrows.map(({ id, key, numbers, at }) => (
+        <Numbers key={key} transition={id} numbers={numbers} at={at} />
       ))}
       {states.map((source) => {
         const box = layout.states[source];

@@ -1,27 +1,33 @@
-import type { Box } from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 import { bandFill, CoverageSign, GuardResultSigns } from './CoverageSigns.tsx';
 import {
   childrenOf,
   INSET,
   ROW_HEIGHT,
-  ROW_SIZE,
   type Row,
   rowsOf,
-  TAG_SIZE,
+  TEXT_SIZE,
   TITLE_HEIGHT,
   TITLE_SIZE,
+  tagsOf,
   tagWidth,
   titleWidth,
 } from './content.ts';
+import type { Box } from './layout.types.ts';
 import { textWidth } from './textWidths.ts';
 import type { ChartState, DrawingProps } from './types.ts';
 
 const RADIUS = 8;
 
-type StateProps = { state: ChartState; box: Box; depth: number; drawing: DrawingProps };
+type StateProps = {
+  state: ChartState;
+  box: Box;
+  depth: number;
+  isDimmed: boolean;
+  drawing: DrawingProps;
+};
 
-function classOf({ id, type, parent }: ChartState, depth: number, props: DrawingProps): string {
-  const { model, active, selected, coverage, found } = props;
+function classOf({ state: { id, type, parent }, depth, isDimmed, drawing: props }: StateProps): string {
+  const { model, active, selected, coverage } = props;
   const isRegion = model.states.some((other) => other.id === parent && other.type === 'parallel');
   const status = coverage?.[id];
   return [
@@ -30,30 +36,30 @@ function classOf({ id, type, parent }: ChartState, depth: number, props: Drawing
     isRegion ? 'is-region' : '',
     depth % 2 === 0 ? 'is-even' : '',
     active.includes(id) ? 'is-active' : '',
+    isDimmed ? 'is-dimmed' : '',
     selected === id ? 'is-selected' : '',
     status ? `is-${status}` : '',
-    found?.includes(id) ? 'is-found' : '',
   ]
     .filter(Boolean)
     .join(' ');
 }
 
 /** The box of a state: double where it is final, dashed where it is parallel or one of the regions. */
-export function StateBox({ state, box, depth, drawing }: StateProps) {
+export function StateBox(props: StateProps) {
+  const { state, box, drawing } = props;
   const { x, y, width, height } = box;
-  const { coverage, selected, found, model } = drawing;
+  const { coverage, selected, model } = drawing;
   const status = coverage?.[state.id];
-  const isHighlighted = selected === state.id || found?.includes(state.id);
   if (state.type === 'history')
     return (
-      <g className={classOf(state, depth, drawing)} data-state={state.id}>
+      <g className={classOf(props)} data-state={state.id}>
         <circle className="chart-box" cx={x + width / 2} cy={y + height / 2} r={width / 2} />
       </g>
     );
   return (
-    <g className={classOf(state, depth, drawing)} data-state={state.id}>
+    <g className={classOf(props)} data-state={state.id}>
       <title>{state.description ?? state.key}</title>
-      {isHighlighted && (
+      {selected === state.id && (
         <rect
           className="chart-highlight"
           x={x - 4}
@@ -98,7 +104,7 @@ function FoldSign({ state, box, isFolded }: { state: ChartState; box: Box; isFol
   const [x, y] = [box.x + box.width - 20, box.y + 16];
   return (
     <g className="chart-fold" data-fold={state.id}>
-      <title>{isFolded ? `Unfold ${state.key}` : `Fold ${state.key}`}</title>
+      <title>{isFolded ? `Open ${state.key}` : `Fold ${state.key}`}</title>
       <circle cx={x} cy={y} r={11} />
       <path d={isFolded ? `M${x - 3} ${y - 5}l5 5l-5 5` : `M${x - 5} ${y - 3}l5 5l5 -5`} />
     </g>
@@ -111,7 +117,7 @@ function Tags({ tags, x, y }: { tags: readonly string[]; x: number; y: number })
     return (
       <g key={tag} className="chart-tag">
         <rect x={left} y={y} width={tagWidth(tag)} height={17} rx={8.5} />
-        <text x={left + 6} y={y + 12.5} fontSize={TAG_SIZE}>
+        <text x={left + 6} y={y + 12.5} fontSize={TEXT_SIZE}>
           {tag}
         </text>
       </g>
@@ -123,11 +129,11 @@ type RowProps = { row: Row; background: string; x: number; y: number; drawing: D
 
 /** A line under the title of a state: a fact, or a transition without a target. */
 function StateRow({ row: { text, transition: id }, background, x, y, drawing }: RowProps) {
-  const { model, coverage, taken, selected, found } = drawing;
+  const { model, coverage, taken, selected } = drawing;
   const left = x + INSET;
   if (id === undefined)
     return (
-      <text className={`chart-row ${background}`} x={left} y={y} fontSize={ROW_SIZE}>
+      <text className={`chart-row ${background}`} x={left} y={y} fontSize={TEXT_SIZE}>
         {text}
       </text>
     );
@@ -139,19 +145,18 @@ function StateRow({ row: { text, transition: id }, background, x, y, drawing }: 
     status && `is-${status}`,
     taken === id && 'is-taken',
     selected === id && 'is-selected',
-    found?.includes(id) && 'is-found',
   ];
   return (
     <g className={names.filter(Boolean).join(' ')} data-transition={id}>
       {status && <CoverageSign status={status} x={x} y={y - 4} />}
-      <text className={background} x={left} y={y} fontSize={ROW_SIZE}>
+      <text className={background} x={left} y={y} fontSize={TEXT_SIZE}>
         {text}
       </text>
       {transition && (
         <GuardResultSigns
           transition={transition}
           coverage={coverage}
-          x={left + textWidth(text, ROW_SIZE) + 2}
+          x={left + textWidth(text, TEXT_SIZE) + 2}
           y={y - 10}
         />
       )}
@@ -160,8 +165,9 @@ function StateRow({ row: { text, transition: id }, background, x, y, drawing }: 
 }
 
 /** The text of a state: its name, its tags, and the lines under them. */
-export function StateHead({ state, box, depth, drawing }: StateProps) {
-  const { model, folded, details, active, coverage } = drawing;
+export function StateHead({ state, box, depth, isDimmed, drawing }: StateProps) {
+  const { model, layout, folded, held, active, coverage } = drawing;
+  const { detail } = layout;
   const { x, y } = box;
   const isFolded = folded.includes(state.id);
   const isCompound = childrenOf(model, state.id).length > 0;
@@ -181,14 +187,17 @@ export function StateHead({ state, box, depth, drawing }: StateProps) {
   const left = x + INSET;
   const background = backgroundOf(depth, isCompound && !isFolded);
   return (
-    <g className={`chart-state-text${status ? ` is-${status}` : ''}`} data-state={state.id}>
+    <g
+      className={`chart-state-text${status ? ` is-${status}` : ''}${isDimmed ? ' is-dimmed' : ''}`}
+      data-state={state.id}
+    >
       {active.includes(state.id) && <circle className="chart-active-dot" cx={x} cy={y + 18} r={6} />}
       {status && <CoverageSign status={status} x={x + 1} y={y} />}
       <text className={`chart-title ${background}`} x={left} y={y + 21} fontSize={TITLE_SIZE}>
         {state.key}
       </text>
-      <Tags tags={state.tags} x={left + titleWidth(state) + 6} y={y + 8} />
-      {rowsOf(model, state, isFolded, details).map((row, index) => (
+      <Tags tags={tagsOf(state, detail)} x={left + titleWidth(state) + 6} y={y + 8} />
+      {rowsOf(model, state, isFolded, detail).map((row, index) => (
         <StateRow
           key={row.transition ?? row.text}
           row={row}
@@ -198,7 +207,9 @@ export function StateHead({ state, box, depth, drawing }: StateProps) {
           y={y + TITLE_HEIGHT + 12 + index * ROW_HEIGHT}
         />
       ))}
-      {isCompound && state.parent !== null && <FoldSign state={state} box={box} isFolded={isFolded} />}
+      {isCompound && state.parent !== null && !held.includes(state.id) && (
+        <FoldSign state={state} box={box} isFolded={isFolded} />
+      )}
     </g>
   );
 }

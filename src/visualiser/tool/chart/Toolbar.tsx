@@ -1,93 +1,64 @@
-import type { SnapshotFrom } from 'xstate';
-import type { chartViewportMachine } from '../../../../machines/visualiser/chartViewport/chartViewport.machine.ts';
-import { isActiveOutOfSight } from '../../../../machines/visualiser/chartViewport/chartViewport.rules.ts';
-import type { ChartViewportEvent } from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
+import type { FormEvent, ReactNode } from 'react';
+import { matchesOf, nameIn } from './outline.ts';
+import type { ChartProps } from './types.ts';
 
-const ZOOM = 1.25;
+/** The id of the field that finds a state or transition. */
+const FIND_FIELD = 'chart-find';
+const FOUND = 'chart-found';
 
-/** The number of matches of the search, and which one is shown. */
-function SearchResult({ matches, match, isMissing }: { matches: number; match: number; isMissing: boolean }) {
-  const found = match < 0 ? `${matches} found` : `${match + 1} of ${matches}`;
-  return <output className="chart-result">{isMissing ? 'Nothing found' : matches > 0 ? found : ''}</output>;
+/** The field that finds a state or transition: by its name, or the next one with some text. */
+function Find({ model, selected, onSelect }: Pick<ChartProps, 'model' | 'selected' | 'onSelect'>) {
+  const names = new Map([...model.states, ...model.transitions].map(({ id }) => [nameIn(model, id), id]));
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = event.currentTarget.elements.namedItem(FIND_FIELD);
+    if (!(field instanceof HTMLInputElement)) return;
+    const found = matchesOf(model, field.value);
+    const next = names.get(field.value) ?? found[(found.indexOf(selected ?? '') + 1) % found.length];
+    if (next !== undefined) onSelect(next);
+    field.setCustomValidity(next === undefined && field.value !== '' ? 'Nothing found' : '');
+    field.reportValidity();
+  };
+  return (
+    <search>
+      <form onSubmit={find} noValidate>
+        <input
+          id={FIND_FIELD}
+          type="search"
+          list={FOUND}
+          aria-label="Find a state or transition"
+          placeholder="Find  /"
+          autoComplete="off"
+          onInput={({ currentTarget }) => {
+            currentTarget.setCustomValidity('');
+            const id = names.get(currentTarget.value);
+            if (id !== undefined) onSelect(id);
+          }}
+        />
+        <datalist id={FOUND}>
+          {[...names.keys()].map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </form>
+    </search>
+  );
 }
 
-/** The search, the zoom, the direction, and the button that keeps the active state in sight. */
-export function Toolbar({
-  snapshot,
-  send,
-}: {
-  snapshot: SnapshotFrom<typeof chartViewportMachine>;
-  send: (event: ChartViewportEvent) => void;
-}) {
-  const { view, query, matches, match, isFollowing, request } = snapshot.context;
-  const isOutOfSight = isActiveOutOfSight(snapshot.context);
+type Props = Pick<ChartProps, 'model' | 'selected' | 'opened' | 'onSelect' | 'onOpenAll'> & {
+  /** The controls of the view of the chart. */
+  zoom?: ReactNode;
+};
+
+/** The bar above the chart or its outline: what finds, moves and opens its states. */
+export function ChartBar({ model, selected, opened, onSelect, onOpenAll, zoom }: Props) {
   return (
     <div className="chart-toolbar">
-      <search>
-        <form
-          className="chart-search"
-          onSubmit={(event) => {
-            event.preventDefault();
-            send({ type: 'nextMatchRequested' });
-          }}
-        >
-          <input
-            type="search"
-            aria-label="Find a state or transition"
-            placeholder="Find"
-            autoComplete="off"
-            value={query}
-            onChange={({ target }) => send({ type: 'searched', query: target.value })}
-          />
-          <button
-            type="button"
-            disabled={matches.length === 0}
-            onClick={() => send({ type: 'previousMatchRequested' })}
-          >
-            Previous
-          </button>
-          <button type="submit" disabled={matches.length === 0}>
-            Next
-          </button>
-          <SearchResult
-            matches={matches.length}
-            match={match}
-            isMissing={snapshot.matches({ search: 'notFound' })}
-          />
-        </form>
-      </search>
+      <Find model={model} selected={selected} onSelect={onSelect} />
       <div className="chart-zoom">
-        <button
-          type="button"
-          className={isOutOfSight ? 'is-out-of-sight' : undefined}
-          aria-pressed={isFollowing}
-          title="Keeps the active state in sight"
-          onClick={() => send({ type: 'followToggled' })}
-        >
-          {isOutOfSight ? 'Follow (out of sight)' : 'Follow'}
-        </button>
-        <select
-          aria-label="Direction"
-          value={request.direction ?? 'best'}
-          onChange={({ target: { value } }) =>
-            send({ type: 'directionChosen', direction: value === 'down' || value === 'right' ? value : null })
-          }
-        >
-          <option value="best">Best fit</option>
-          <option value="down">Down</option>
-          <option value="right">Right</option>
-        </select>
-        <button type="button" aria-label="Zoom out" onClick={() => send({ type: 'zoomed', by: 1 / ZOOM })}>
-          −
-        </button>
-        <output className="chart-scale" aria-label="Scale">
-          {Math.round(view.scale * 100)} %
-        </output>
-        <button type="button" aria-label="Zoom in" onClick={() => send({ type: 'zoomed', by: ZOOM })}>
-          +
-        </button>
-        <button type="button" onClick={() => send({ type: 'fitRequested' })}>
-          Fit
+        {zoom}
+        <button type="button" aria-pressed={opened === 'all'} title="Opens all states" onClick={onOpenAll}>
+          Open all
         </button>
       </div>
     </div>

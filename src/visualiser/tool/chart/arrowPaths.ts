@@ -1,4 +1,4 @@
-import type { Point } from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
+import type { Point } from './layout.types.ts';
 
 const CORNER = 7;
 const ARROW_HEAD = { length: 9, half: 4.5 };

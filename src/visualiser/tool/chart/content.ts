@@ -1,14 +1,12 @@
 import { type ChartModel, transitionLabel } from '../../../../machines/paths/index.ts';
-import type { Size } from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
+import { type Arrow, DETAILS, type Detail, type Size } from './layout.types.ts';
 import { textWidth } from './textWidths.ts';
 import type { ChartState, ChartTransition } from './types.ts';
 
 /** The texts in the boxes and at the arrows of a chart, and their sizes in pixels at scale 1. */
 
 export const TITLE_SIZE = 15;
-export const ROW_SIZE = 12;
-export const LABEL_SIZE = 13;
-export const TAG_SIZE = 11;
+export const TEXT_SIZE = 12.5;
 export const ROW_HEIGHT = 17;
 export const LABEL_HEIGHT = 16;
 export const INSET = 12;
@@ -18,7 +16,14 @@ export const TITLE_HEIGHT = 32;
 /** A line in a state: one of its transitions without a target, or a fact. */
 export type Row = { text: string; transition?: string };
 
-const labelWidth = (line: string) => textWidth(line, LABEL_SIZE);
+/** A line of the label at an arrow, and the transitions that it stands for. */
+export type LabelLine = { text: string; transitions: readonly string[]; isFirst: boolean };
+
+export const lineWidth = (line: string) => textWidth(line, TEXT_SIZE);
+
+/** Returns whether a detail is drawn where `detail` is. */
+export const shows = (detail: Detail, which: Detail): boolean =>
+  DETAILS.indexOf(which) <= DETAILS.indexOf(detail);
 
 export const childrenOf = ({ states }: ChartModel, id: string | null): ChartState[] =>
   states.filter(({ parent }) => parent === id);
@@ -27,20 +32,25 @@ export const childrenOf = ({ states }: ChartModel, id: string | null): ChartStat
 export const hiddenStateCount = (model: ChartModel, id: string): number =>
   childrenOf(model, id).reduce((sum, child) => sum + 1 + hiddenStateCount(model, child.id), 0);
 
-/** Returns the lines under the title of a state; its actions only with details. */
-export function rowsOf(model: ChartModel, state: ChartState, folded: boolean, details: boolean): Row[] {
+/** Returns the lines under the title of a state. */
+export function rowsOf(model: ChartModel, state: ChartState, isFolded: boolean, detail: Detail): Row[] {
+  if (!shows(detail, 'guards')) return [];
   const { id, invokes, entry, exit } = state;
   const hidden = hiddenStateCount(model, id);
+  const hasActions = shows(detail, 'actions');
   return [
-    ...(folded ? [{ text: hidden === 1 ? '1 state inside' : `${hidden} states inside` }] : []),
+    ...(isFolded ? [{ text: hidden === 1 ? '1 state inside' : `${hidden} states inside` }] : []),
     ...invokes.map((actor) => ({ text: `invoke / ${actor}` })),
-    ...(details ? entry.map((action) => ({ text: `entry / ${action}` })) : []),
-    ...(details ? exit.map((action) => ({ text: `exit / ${action}` })) : []),
+    ...(hasActions ? entry.map((action) => ({ text: `entry / ${action}` })) : []),
+    ...(hasActions ? exit.map((action) => ({ text: `exit / ${action}` })) : []),
     ...model.transitions
       .filter(({ source, targets }) => source === id && targets.length === 0)
       .map((transition) => ({ text: transitionLabel(transition), transition: transition.id })),
   ];
 }
+
+export const tagsOf = ({ tags }: ChartState, detail: Detail): readonly string[] =>
+  shows(detail, 'guards') ? tags : [];
 
 const WIDEST_LINE = 112;
 
@@ -49,46 +59,73 @@ function wrapWords(words: readonly string[]): string[] {
   for (const word of words) {
     const last = lines.at(-1);
     const longer = `${last} ${word}`;
-    if (last !== undefined && labelWidth(longer) <= WIDEST_LINE) lines[lines.length - 1] = longer;
+    if (last !== undefined && lineWidth(longer) <= WIDEST_LINE) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;
 }
 
-/** Returns the lines of the label at an arrow; its actions only with details. */
-export function labelLines({ trigger, guard, actions }: ChartTransition, details: boolean): string[] {
+/** Returns the text of a transition in the label at its arrow. */
+function textOf({ trigger, guard, actions }: ChartTransition, detail: Detail): string[] {
   const timer = /(.+) (\(\d+ ms\))$/.exec(trigger);
+  const hasActions = shows(detail, 'actions') && actions.length > 0;
+  if (!shows(detail, 'guards')) return wrapWords([timer?.[1] ?? trigger]);
   return [
     ...wrapWords(timer ? timer.slice(1) : [trigger]),
     ...(guard === undefined ? [] : [`[${guard}]`]),
-    ...(details && actions.length > 0 ? wrapWords(`/ ${actions.join(', ')}`.split(' ')) : []),
+    ...(hasActions ? wrapWords(`/ ${actions.join(', ')}`.split(' ')) : []),
   ];
 }
 
-/** Returns the line and the width of the guard in the label at an arrow. */
-export function guardPosition(transition: ChartTransition): { line: number; width: number } {
-  const text = `[${transition.guard}]`;
-  return { line: labelLines(transition, false).indexOf(text), width: labelWidth(text) };
+/** The most texts in the label of an arrow. */
+const MOST = 3;
+
+/** Returns the lines of the label at the arrow of some transitions: each text once, and how many more there are. */
+export function labelLines(transitions: readonly ChartTransition[], detail: Detail): LabelLine[] {
+  if (!shows(detail, 'labels')) return [];
+  const texts = new Map<string, { lines: string[]; ids: string[] }>();
+  for (const transition of transitions) {
+    const lines = textOf(transition, detail);
+    const known = texts.get(lines.join('\n'));
+    if (known) known.ids.push(transition.id);
+    else texts.set(lines.join('\n'), { lines, ids: [transition.id] });
+  }
+  const all = [...texts.values()];
+  const shown = all.length > MOST ? all.slice(0, MOST - 1) : all;
+  const more = all.slice(shown.length).flatMap(({ ids }) => ids);
+  return [
+    ...shown.flatMap(({ lines, ids }) =>
+      lines.map((text, index) => ({ text, transitions: ids, isFirst: index === 0 })),
+    ),
+    ...(more.length > 0 ? [{ text: `+ ${more.length} more`, transitions: more, isFirst: true }] : []),
+  ];
 }
 
-export function labelSize(lines: readonly string[]): Size {
+/** Returns the lines of the label at a drawn arrow. */
+export const linesOf = ({ transitions }: ChartModel, arrow: Arrow, detail: Detail): LabelLine[] =>
+  labelLines(
+    transitions.filter(({ id, targets: [first] }) => arrow.transitions.includes(id) && arrow.label && first),
+    detail,
+  );
+
+export function labelSize(lines: readonly LabelLine[]): Size {
   return {
-    width: Math.max(...lines.map(labelWidth)) + 2 * LABEL_INSET,
+    width: Math.max(...lines.map(({ text }) => lineWidth(text))) + 2 * LABEL_INSET,
     height: lines.length * LABEL_HEIGHT + 6,
   };
 }
 
-export const tagWidth = (tag: string): number => textWidth(tag, TAG_SIZE) + 12;
+export const tagWidth = (tag: string): number => textWidth(tag, TEXT_SIZE) + 12;
 
 export const titleWidth = ({ key }: ChartState): number => textWidth(key, TITLE_SIZE, 'strong');
 
 /** Returns the size of a state without its children. */
-export function headSize(state: ChartState, rows: readonly Row[], isCompound: boolean): Size {
+export function headSize(state: ChartState, rows: readonly Row[], isCompound: boolean, detail: Detail): Size {
   if (state.type === 'history') return { width: 26, height: 26 };
-  const tags = state.tags.reduce((sum, tag) => sum + tagWidth(tag) + 6, 0);
+  const tags = tagsOf(state, detail).reduce((sum, tag) => sum + tagWidth(tag) + 6, 0);
   const title = titleWidth(state) + tags + (isCompound ? 24 : 0);
   return {
-    width: Math.max(title, ...rows.map(({ text }) => textWidth(text, ROW_SIZE))) + 2 * INSET,
+    width: Math.max(title, ...rows.map(({ text }) => lineWidth(text))) + 2 * INSET,
     height: TITLE_HEIGHT + rows.length * ROW_HEIGHT + (rows.length > 0 ? 6 : 0),
   };
 }

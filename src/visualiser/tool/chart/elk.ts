@@ -1,13 +1,11 @@
 import ELK, { type ELK as Elk } from 'elkjs/lib/elk-api.js';
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
-import type {
-  Layout,
-  LayoutRequest,
-} from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
+import type { ChartModel } from '../../../../machines/paths/index.ts';
 import { whenIdle } from '../../../browser/whenIdle.ts';
-import { layoutsOf } from './arrangements.ts';
-import { graphOf, layoutOf } from './graph.ts';
+import { layOut } from './arrange.ts';
+import { DETAILS, type DrawnChart } from './layout.types.ts';
 import { preparedLayouts } from './preparedLayouts.ts';
+import type { LaidOutChart } from './view.ts';
 
 const startElk = () =>
   new ELK({ algorithms: ['layered'], workerFactory: () => new Worker(workerUrl, { name: 'layout' }) });
@@ -19,29 +17,33 @@ function elk(): Elk {
   return started;
 }
 
-const isWhole = ({ model, folded, details }: LayoutRequest) =>
-  folded.length === 0 && !details && !model.hasRemoved;
+const withoutActions = DETAILS.filter((detail) => detail !== 'actions');
 
-/**
- * Returns the layouts of a chart from which the viewport chooses, the same each time. The layouts of whole charts
- * come from the build, because a new worker needs half a second for each layout of a large chart. A folded chart is laid
- * out in the arrangements of the whole one.
- */
-export async function layOut(request: LayoutRequest): Promise<readonly Layout[]> {
-  const prepared = (await preparedLayouts(request.model.id))?.filter(
-    ({ arrangement }) => request.direction === null || arrangement.direction === request.direction,
-  );
-  if (prepared && isWhole(request)) {
-    // The worker's code is large: it is there when a state is folded, and does not delay the first drawing.
-    whenIdle(elk);
-    return prepared;
-  }
-  return layoutsOf(
-    request,
-    async (chart) => {
-      const { root, layoutOptions, reversed } = graphOf(chart);
-      return layoutOf(chart, await elk().layout(root, { layoutOptions }), reversed);
-    },
-    prepared?.map(({ arrangement }) => arrangement),
-  );
+/** Lays a chart out; those of the build are read, because a new worker needs half a second for a large chart. */
+async function requestLayouts(chart: DrawnChart, hasActions: boolean): Promise<LaidOutChart> {
+  const { model, folded, isExact } = chart;
+  const prepared = model.hasRemoved ? null : await preparedLayouts(model.id);
+  const known = prepared?.find((each) => each.isExact === isExact && each.folded.join() === folded.join());
+  // The worker's code is large: it is there when a state is opened, and does not delay the first drawing.
+  if (known) whenIdle(elk);
+  const layouts = known?.layouts ?? (await layOut(elk(), chart, withoutActions));
+  const more = hasActions ? await layOut(elk(), chart, ['actions']) : [];
+  return { ...chart, layouts: [...layouts, ...more] };
+}
+
+type Layouts = Promise<LaidOutChart>;
+
+const requested = new WeakMap<ChartModel, Map<string, Layouts>>();
+
+/** Returns a chart with its layouts, the same promise each time until it fails. */
+export function layoutsOf(chart: DrawnChart, hasActions: boolean): Layouts {
+  const ofModel = requested.get(chart.model) ?? new Map<string, Layouts>();
+  requested.set(chart.model, ofModel);
+  const key = JSON.stringify([chart.folded, chart.isExact, hasActions]);
+  const known = ofModel.get(key);
+  if (known) return known;
+  const layouts = requestLayouts(chart, hasActions);
+  ofModel.set(key, layouts);
+  layouts.catch(() => ofModel.delete(key));
+  return layouts;
 }

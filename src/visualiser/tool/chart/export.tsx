@@ -1,16 +1,13 @@
 import type { ChartModel } from '../../../../machines/paths/index.ts';
-import { bestLayout } from '../../../../machines/visualiser/chartViewport/chartViewport.rules.ts';
-import type {
-  Layout,
-  LayoutRequest,
-} from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
-import { fetchAsDataUrl, resolveColours, svgToPng } from '../../../browser/imageExport.ts';
+import { fetchAsDataUrl, resolveColours } from '../../../browser/imageExport.ts';
 import fontUrl from '../../../styles/fonts/anek-latin.woff2?url';
 import { Drawing } from './Drawing.tsx';
 import css from './drawing.css?raw';
-import { layOut } from './elk.ts';
+import { layoutsOf } from './elk.ts';
+import type { Layout } from './layout.types.ts';
 import { PathSteps } from './PathSteps.tsx';
 import type { ExportOptions } from './types.ts';
+import { largestLayout } from './view.ts';
 
 const MARGIN = 16;
 /** The shape of a picture of a chart that is not drawn: that of a page in landscape. */
@@ -22,10 +19,10 @@ const sizeOf = ({ width, height }: Layout) => ({
 });
 
 /** Returns styles for a standalone file: colours in place of tokens, and the font embedded. */
-export async function standaloneStyles(css: string, scheme: 'light' | 'dark' = 'light'): Promise<string> {
+export async function standaloneStyles(css: string): Promise<string> {
   const names = [...new Set([...css.matchAll(/var\(--([a-z-]+)\)/g)].map(([, name]) => String(name)))];
   const values: Record<string, string> = {
-    ...resolveColours(names, scheme),
+    ...resolveColours(names, 'light'),
     'font-text': '"Anek", "Noto Sans", system-ui, sans-serif',
   };
   const font = `@font-face { font-family: "Anek"; font-weight: 400 700; src: url("${await fetchAsDataUrl(fontUrl)}"); }`;
@@ -35,26 +32,25 @@ export async function standaloneStyles(css: string, scheme: 'light' | 'dark' = '
   return `${font}\n${own}`;
 }
 
-async function firstLayout(request: LayoutRequest): Promise<Layout> {
-  const layout = bestLayout(await layOut(request), PAGE);
-  if (!layout) throw new Error(`No layout of ${request.model.id}.`);
+/** Returns the layout of a whole chart, with guards. */
+async function wholeLayout(model: ChartModel): Promise<Layout> {
+  const { layouts } = await layoutsOf({ model, folded: [], isExact: true }, false);
+  const layout = largestLayout(layouts, 'guards', PAGE);
+  if (!layout) throw new Error(`No layout of ${model.id}.`);
   return layout;
 }
 
-async function pictureOf(
-  model: ChartModel,
-  options: ExportOptions,
-): Promise<{ svg: string; layout: Layout }> {
-  const { scheme = 'light', title = model.id, active = [], folded = [], details = false } = options;
+/** Renders a chart as a standalone SVG file. */
+export async function exportSvg(model: ChartModel, options: ExportOptions = {}): Promise<string> {
+  const { title = model.id, active = [], folded = [], taken, selected, coverage, path } = options;
   const [layout, styles, { renderToStaticMarkup }] = await Promise.all([
-    options.layout ?? firstLayout({ model, folded, details, direction: null, arrangement: null }),
-    standaloneStyles(css, scheme),
+    options.layout ?? wholeLayout(model),
+    standaloneStyles(css),
     import('react-dom/server'),
   ]);
   const { width, height } = sizeOf(layout);
-  const { taken, selected, coverage, found } = options;
-  const { paper } = resolveColours(['paper'], scheme);
-  const svg = renderToStaticMarkup(
+  const { paper } = resolveColours(['paper'], 'light');
+  return renderToStaticMarkup(
     <svg
       xmlns="http://www.w3.org/2000/svg"
       width={width}
@@ -73,27 +69,10 @@ async function pictureOf(
         taken={taken}
         selected={selected}
         folded={folded}
+        held={[]}
         coverage={coverage}
-        found={found}
-        details={details}
       />
-      {options.path && <PathSteps model={model} steps={options.path} layout={layout} />}
+      {path && <PathSteps model={model} steps={path} layout={layout} />}
     </svg>,
   );
-  return { svg, layout };
-}
-
-/** Renders a chart as a standalone SVG file. */
-export async function exportSvg(model: ChartModel, options: ExportOptions = {}): Promise<string> {
-  const { svg } = await pictureOf(model, options);
-  return svg;
-}
-
-/** Renders a chart as a PNG file. `scale` is in pixels per unit of the chart, 2 by default. */
-export async function exportPng(
-  model: ChartModel,
-  options: ExportOptions & { scale?: number } = {},
-): Promise<Blob> {
-  const { svg, layout } = await pictureOf(model, options);
-  return svgToPng(svg, sizeOf(layout), options.scale ?? 2);
 }

@@ -1,14 +1,8 @@
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
 import type { ChartModel } from '../../../../machines/paths/index.ts';
-import type {
-  Arrow,
-  Layout,
-  Point,
-} from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 import { childrenOf, headSize, labelLines, labelSize, rowsOf } from './content.ts';
-import type { ArrangedChart, ChartGraph } from './graph.types.ts';
-import { graphInRows, joinRows } from './rows.ts';
-import type { ChartState } from './types.ts';
+import type { ArrangedChart, Arrow, DrawnChart, Layout, Point } from './layout.types.ts';
+import type { ChartState, ChartTransition } from './types.ts';
 
 /** Layers, with all levels of the hierarchy laid out together. */
 const layoutOptions: LayoutOptions = {
@@ -30,16 +24,6 @@ const layoutOptions: LayoutOptions = {
   'elk.layered.spacing.edgeNodeBetweenLayers': '9',
   'elk.layered.spacing.edgeEdgeBetweenLayers': '7',
 };
-
-/** For large charts, because the time that straight lines take grows faster than the chart. */
-const quickOptions: LayoutOptions = {
-  ...layoutOptions,
-  'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
-  'elk.layered.thoroughness': '1',
-};
-
-/** Charts with more arrows than this are laid out with the quick options. */
-const MANY = 100;
 
 /** Space between arrows that end at the same side of a state. */
 const BETWEEN_ENDS = 13;
@@ -70,7 +54,7 @@ function backwardTest({ states, initialArrows: initials }: ChartModel, pathOf: (
 }
 
 /** Returns functions that say which states of a chart are drawn. A folded state replaces the states in it. */
-function visibilityOf({ model, folded }: ArrangedChart) {
+function visibilityOf({ model, folded }: DrawnChart) {
   const states = new Map(model.states.map((state) => [state.id, state]));
   const pathOf = (id: string) => pathTo(states, id);
   const visibleState = (id: string) => pathOf(id).find((each) => folded.includes(each)) ?? id;
@@ -82,53 +66,96 @@ function visibilityOf({ model, folded }: ArrangedChart) {
 
 type Visibility = ReturnType<typeof visibilityOf>;
 
-type Edges = { initial: ElkExtendedEdge[]; transitions: ElkExtendedEdge[]; reversed: ReadonlySet<string> };
+/** An arrow that is to be laid out. `isReversed` says that ELK has it from target to source. */
+type Edge = Omit<Arrow, 'points' | 'label'> & { labelled: ChartTransition[]; isReversed: boolean };
 
-/** Returns the edges of the initial arrows and of the transitions. An edge into a folded state ends at that state. */
-function edgesOf({ model, details }: ArrangedChart, visibility: Visibility): Edges {
-  const { pathOf, visibleState, isOpen, isCompound } = visibility;
+/** A chart in the form that ELK lays out. */
+export type ChartGraph = {
+  root: ElkNode;
+  /** The options for every element of the graph. */
+  layoutOptions: LayoutOptions;
+  edges: readonly Edge[];
+};
+
+/**
+ * Returns the edges of the initial arrows and of the transitions, one for all transitions from one drawn state to
+ * another. An edge into a folded state ends at that state. The source and target of edges that lead backwards are
+ * exchanged for ELK, because its own cycle breaking does not preserve the order of the machine.
+ */
+function edgesOf(
+  { model, isExact }: ArrangedChart,
+  { pathOf, visibleState, isOpen, isCompound }: Visibility,
+): Edge[] {
   const isBackwards = backwardTest(model, pathOf);
-  const reversed = new Set<string>();
-  const edgeOf = (id: string, source: string, target: string): ElkExtendedEdge => {
-    if (!isBackwards(source, target)) return { id, sources: [source], targets: [target] };
-    reversed.add(id);
-    return { id, sources: [target], targets: [source] };
-  };
   const initial = model.initialArrows
     .filter(({ source: of }) => isOpen(of))
-    .map(({ id, source: of, target }) =>
-      isCompound(of)
-        ? { id: edgeId(id, 0), sources: [id], targets: [visibleState(target)] }
-        : edgeOf(edgeId(id, 0), of, visibleState(target)),
-    );
-  const transitions = model.transitions.flatMap((transition) => {
-    const source = visibleState(transition.source);
-    const size = labelSize(labelLines(transition, details));
-    return transition.targets.flatMap((to, index): ElkExtendedEdge[] => {
-      const target = visibleState(to);
-      const isInside = source === target && transition.source !== to;
-      if (isInside) return [];
-      const edge = edgeOf(edgeId(transition.id, index), source, target);
-      return [index === 0 ? { ...edge, labels: [{ text: transition.trigger, ...size }] } : edge];
+    .map(({ id, source: of, target }): Edge => {
+      const ends = { source: isCompound(of) ? id : of, target: visibleState(target) };
+      return {
+        id: `initial ${id}`,
+        ...ends,
+        transitions: [],
+        labelled: [],
+        isReversed: !isCompound(of) && isBackwards(ends.source, ends.target),
+      };
     });
-  });
-  return { initial, transitions, reversed };
+  /** Returns the drawn states between which an arrow runs; at the borders of open states, unless the chart is exact. */
+  const endsOf = (from: string, to: string) => {
+    const [source, target] = [visibleState(from), visibleState(to)];
+    if (isExact || from === to) return { source, target };
+    const [above, below] = [pathOf(source), pathOf(target)];
+    const depth = above.findIndex((id, index) => id !== below[index]);
+    return depth < 0
+      ? { source, target }
+      : { source: above[depth] ?? source, target: below[depth] ?? target };
+  };
+  const bundles = new Map<string, Edge & { transitions: string[] }>();
+  for (const transition of model.transitions)
+    for (const [index, to] of transition.targets.entries()) {
+      const ends = endsOf(transition.source, to);
+      const isInside = ends.source === ends.target && transition.source !== to;
+      if (isInside) continue;
+      const id = `${ends.source} → ${ends.target}`;
+      const bundle = bundles.get(id) ?? {
+        id,
+        ...ends,
+        transitions: [],
+        labelled: [],
+        isReversed: isBackwards(ends.source, ends.target),
+      };
+      bundle.transitions.push(transition.id);
+      if (index === 0) bundle.labelled.push(transition);
+      bundles.set(id, bundle);
+    }
+  return [...initial, ...bundles.values()];
+}
+
+function elkEdge(
+  { id, source, target, labelled, isReversed }: Edge,
+  { detail }: ArrangedChart,
+): ElkExtendedEdge {
+  const lines = labelLines(labelled, detail);
+  return {
+    id,
+    sources: [isReversed ? target : source],
+    targets: [isReversed ? source : target],
+    ...(lines.length > 0 && { labels: [{ text: id, ...labelSize(lines) }] }),
+  };
 }
 
 /** Returns the outermost nodes with their children. The children of folded states are left out. */
-function nodesOf(
-  { model, folded, details, arrangement }: ArrangedChart,
-  edges: readonly ElkExtendedEdge[],
-): ElkNode[] {
-  const isDown = arrangement.direction === 'down';
-  const ends = [edges.flatMap(({ sources }) => sources), edges.flatMap(({ targets }) => targets)];
+function nodesOf({ model, folded, detail, direction }: ArrangedChart, edges: readonly Edge[]): ElkNode[] {
+  const isDown = direction === 'down';
   const minimumLength = (id: string) =>
-    Math.max(...ends.map((ids) => ids.filter((end) => end === id).length)) * BETWEEN_ENDS;
+    Math.max(
+      edges.filter(({ source }) => source === id).length,
+      edges.filter(({ target }) => target === id).length,
+    ) * BETWEEN_ENDS;
   const nodeOf = (state: ChartState): ElkNode => {
     const { id } = state;
     const children = childrenOf(model, id);
     const isFolded = folded.includes(id);
-    const size = headSize(state, rowsOf(model, state, isFolded, details), children.length > 0);
+    const size = headSize(state, rowsOf(model, state, isFolded, detail), children.length > 0, detail);
     if (children.length === 0 || isFolded) {
       if (state.type === 'history') return { id, ...size };
       return isDown
@@ -157,65 +184,69 @@ function nodesOf(
   return childrenOf(model, null).map(nodeOf);
 }
 
-/**
- * Returns the graph of a chart for ELK. The source and target of arrows that lead backwards are exchanged,
- * because ELK's own cycle breaking does not preserve the order of the machine.
- */
-export function graphOf(request: ArrangedChart): ChartGraph {
-  const { breaks } = request.arrangement;
-  return breaks.length === 0 ? plainGraph(request) : graphInRows(plainGraph(request), breaks);
+/** The most states side by side that no arrow touches. */
+const LONE_IN_A_ROW = 4;
+
+/** Returns edges, not to be drawn, that arrange the states of an open state that no arrow touches in rows. */
+function edgesOfLoneStates(nodes: readonly ElkNode[], edges: readonly Edge[]): ElkExtendedEdge[] {
+  const isTouched = (id: string) => edges.some(({ source, target }) => source === id || target === id);
+  return nodes.flatMap(({ children = [] }) => {
+    const lone = children.filter(({ id, children: inside }) => !inside && !isTouched(id));
+    const below = lone.slice(LONE_IN_A_ROW).map(({ id }, index): ElkExtendedEdge => {
+      return { id: `lone ${id}`, sources: [lone[index]?.id ?? id], targets: [id] };
+    });
+    return [...below, ...edgesOfLoneStates(children, edges)];
+  });
 }
 
-function plainGraph(request: ArrangedChart): ChartGraph {
-  const visibility = visibilityOf(request);
-  const { initial, transitions, reversed } = edgesOf(request, visibility);
-  const edges = [...initial, ...transitions];
+/** Returns the graph of a chart for ELK. */
+export function graphOf(chart: ArrangedChart): ChartGraph {
+  const edges = edgesOf(chart, visibilityOf(chart));
+  const children = nodesOf(chart, edges);
   return {
-    root: { id: 'chart', children: nodesOf(request, edges), edges },
-    layoutOptions: {
-      ...(transitions.length > MANY ? quickOptions : layoutOptions),
-      'elk.direction': request.arrangement.direction === 'down' ? 'DOWN' : 'RIGHT',
+    root: {
+      id: 'chart',
+      children,
+      edges: [...edges.map((edge) => elkEdge(edge, chart)), ...edgesOfLoneStates(children, edges)],
     },
-    reversed,
+    layoutOptions: { ...layoutOptions, 'elk.direction': chart.direction === 'down' ? 'DOWN' : 'RIGHT' },
+    edges,
   };
 }
 
-const edgeId = (of: string, index: number) => `${index} ${of}`;
+const boxOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Layout['states'][string]>) => ({
+  x,
+  y,
+  width,
+  height,
+});
 
-const transitionOfEdge = (id: string) => id.slice(id.indexOf(' ') + 1);
-
-const boxOf = ({ x = 0, y = 0, width = 0, height = 0 }: ElkNode) => ({ x, y, width, height });
-
-/** Returns the layout of a chart from the graph that ELK has laid out. */
-export function layoutOf(
-  { model: { initialArrows: initials }, arrangement }: ArrangedChart,
-  result: ElkNode,
-  reversed: ReadonlySet<string>,
-): Layout {
-  const laidOut = arrangement.breaks.length === 0 ? result : joinRows(result);
-  const isDot = new Set(initials.map(({ id }) => id));
+/** Returns the layout of a chart from its graph, and from that as ELK has laid it out. */
+export function layoutOf(chart: ArrangedChart, { edges }: ChartGraph, laidOut: ElkNode): Layout {
+  const { model, direction, detail } = chart;
+  const isDot = new Set(model.initialArrows.map(({ id }) => id));
   const nodes = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(nodes)];
   const inside = (laidOut.children ?? []).flatMap(nodes);
   const boxes = (which: ElkNode[]) => Object.fromEntries(which.map((node) => [node.id, boxOf(node)]));
-  const arrows = [laidOut, ...inside]
-    .flatMap(({ edges = [] }) => edges)
-    .flatMap(({ id, sections = [], labels = [] }): Arrow[] => {
-      const points = sections.flatMap(({ startPoint, bendPoints = [], endPoint }): Point[] => [
-        startPoint,
-        ...bendPoints,
-        endPoint,
-      ]);
-      const [label] = labels;
-      return [
-        {
-          edgeId: transitionOfEdge(id),
-          points: reversed.has(id) ? points.reverse() : points,
-          ...(label && { label: boxOf({ id, ...label }) }),
-        },
-      ];
-    });
+  const drawn = new Map(
+    [laidOut, ...inside].flatMap((node) => node.edges ?? []).map((edge) => [edge.id, edge]),
+  );
+  const arrows = edges.map(({ labelled: _, isReversed, ...edge }): Arrow => {
+    const { sections = [], labels: [label] = [] } = drawn.get(edge.id) ?? {};
+    const points = sections.flatMap(({ startPoint, bendPoints = [], endPoint }): Point[] => [
+      startPoint,
+      ...bendPoints,
+      endPoint,
+    ]);
+    return {
+      ...edge,
+      points: isReversed ? points.reverse() : points,
+      ...(label && { label: boxOf(label) }),
+    };
+  });
   return {
-    arrangement,
+    direction,
+    detail,
     width: laidOut.width ?? 0,
     height: laidOut.height ?? 0,
     states: boxes(inside.filter(({ id }) => !isDot.has(id))),

@@ -1,5 +1,6 @@
 /** How a chart is arranged: what is drawn of it, with which texts and sizes, and where. */
-export { arrangementsOf } from './arrangements.ts';
+
+export { drawnCharts } from './arrange.ts';
 export { labelLines, labelSize } from './content.ts';
 export { graphOf, layoutOf } from './graph.ts';
-export type { ArrangedChart } from './graph.types.ts';
+export { type ArrangedChart, type Box, DETAILS, type Layout, type Point } from './layout.types.ts';

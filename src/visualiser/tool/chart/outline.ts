@@ -1,5 +1,6 @@
-import type { ChartModel } from '../../../../machines/paths/index.ts';
+import { type ChartModel, transitionLabel } from '../../../../machines/paths/index.ts';
 import { childrenOf } from './content.ts';
+import type { foldingOf } from './folding.ts';
 import type { ChartProps, ChartState } from './types.ts';
 
 /** A line of the outline: a state, or a transition under its source. `isOpen` is set for states that can be folded. */
@@ -13,21 +14,21 @@ export type OutlineItem = {
 /** Returns the visible lines of the outline in order. */
 export function itemsOf(
   model: ChartModel,
-  folded: readonly string[],
+  folding: ReturnType<typeof foldingOf>,
   parent: string | null = null,
   level = 1,
 ): OutlineItem[] {
   return childrenOf(model, parent).flatMap(({ id }) => {
-    const isFolded = folded.includes(id);
+    const isFolded = folding.folded.includes(id);
     const transitions = model.transitions.filter(({ source }) => source === id);
-    const canFold = parent !== null && childrenOf(model, id).length > 0;
+    const canFold = parent !== null && childrenOf(model, id).length > 0 && !folding.held.includes(id);
     const below: OutlineItem[] = transitions.map((transition) => ({
       id: transition.id,
       level: level + 1,
       parent: id,
     }));
     const state: OutlineItem = { id, level, parent, ...(canFold && { isOpen: !isFolded }) };
-    return isFolded ? [state, ...below] : [state, ...below, ...itemsOf(model, folded, id, level + 1)];
+    return isFolded ? [state, ...below] : [state, ...below, ...itemsOf(model, folding, id, level + 1)];
   });
 }
 
@@ -80,6 +81,23 @@ export function remarksOf(state: ChartState, { model, active, coverage, details 
     ...(details ? exit.map((action) => `exit / ${action}`) : []),
     ...(status ? [status] : []),
   ];
+}
+
+/** Returns the ids of the states and transitions whose texts contain the query; case is ignored. */
+export function matchesOf({ states, transitions }: ChartModel, query: string): string[] {
+  const words = query.trim().toLowerCase();
+  if (words === '') return [];
+  const has = (...texts: (string | undefined)[]) => texts.some((text) => text?.toLowerCase().includes(words));
+  return states.flatMap((state) => [
+    ...(has(state.id, state.description, ...state.tags, ...state.entry, ...state.exit, ...state.invokes)
+      ? [state.id]
+      : []),
+    ...transitions
+      .filter(
+        (transition) => transition.source === state.id && has(transition.id, transitionLabel(transition)),
+      )
+      .map(({ id }) => id),
+  ]);
 }
 
 /** Returns the name of a state without the id of its machine: `editing.idle`. */

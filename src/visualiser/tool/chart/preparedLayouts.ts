@@ -1,9 +1,12 @@
-import type { Layout } from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
+import type { DrawnChart, Layout } from './layout.types.ts';
 
-/** Returns the path of the file in a build that contains the layouts of a whole chart. */
+/** Returns the path of the file in a build that contains the layouts of a chart. */
 export const layoutsPath = (machine: string) => `visualiser/layouts/${machine}.json`;
 
-type Prepared = readonly Layout[];
+/** The layouts of a chart in one of the ways in which it is drawn. */
+export type PreparedLayouts = Omit<DrawnChart, 'model'> & { layouts: readonly Layout[] };
+
+type Prepared = readonly PreparedLayouts[];
 
 const requested = new Map<string, Promise<Prepared | null>>();
 
@@ -17,7 +20,7 @@ async function read(machine: string): Promise<Prepared | null> {
   }
 }
 
-/** Loads the layouts of a whole chart from the build; null where there are none. */
+/** Loads the layouts of a chart from the build; null where there are none. */
 export function preparedLayouts(machine: string): Promise<Prepared | null> {
   const known = requested.get(machine);
   if (known) return known;

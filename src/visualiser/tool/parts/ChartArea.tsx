@@ -2,16 +2,9 @@ import type { Flow } from '../../../../machines/paths/index.ts';
 import { downloadFile } from '../../../browser/downloadAndClipboard.ts';
 import { toggleFullScreen } from '../../../browser/fullScreen.ts';
 import { useHolder } from '../../../browser/useHolder.ts';
-import {
-  Chart,
-  type ChartProps,
-  type DrawnPicture,
-  type ExportOptions,
-  exportPng,
-  exportSvg,
-  Outline,
-  toMermaid,
-} from '../chart/index.ts';
+import { foldingOf } from '../chart/folding.ts';
+import { Chart, type ChartProps, exportSvg, Outline, toMermaid } from '../chart/index.ts';
+import type { Layout } from '../chart/layout.types.ts';
 import { Choices } from './Choices.tsx';
 
 type Props = ChartProps & {
@@ -24,27 +17,18 @@ type Props = ChartProps & {
 
 /** The chart of a flow or its outline, with the buttons that export the chart. */
 export function ChartArea({ id, flow, drawing, onDrawing, onDetails, ...chart }: Props) {
-  const { model, active, folded, details, coverage, taken, selected } = chart;
-  const drawnRef = useHolder<DrawnPicture>();
-  /** The chart on the screen: as a whole, as it is laid out, folded and marked there. */
-  const optionsNow = (): ExportOptions => ({
-    title: flow.title,
-    active,
-    folded,
-    details,
-    coverage,
-    taken,
-    selected,
-    ...drawnRef.current,
-  });
-  const save = (ending: string, content: Blob) => downloadFile(`${flow.id}.${ending}`, content);
-  const saveSvg = async () =>
-    save('svg', new Blob([await exportSvg(model, optionsNow())], { type: 'image/svg+xml' }));
-  const savePng = async () => save('png', await exportPng(model, optionsNow()));
-  const saveMermaid = () => save('mmd', new Blob([toMermaid(model)], { type: 'text/plain' }));
+  const drawnRef = useHolder<Layout>();
+  const save = (ending: string, text: string, type: string) =>
+    downloadFile(`${flow.id}.${ending}`, new Blob([text], { type }));
+  /** Saves the chart on the screen, as it is laid out, folded and marked there. */
+  const saveSvg = async () => {
+    const options = { ...chart, title: flow.title, folded: foldingOf(chart).folded };
+    const layout = drawnRef.current ?? undefined;
+    save('svg', await exportSvg(chart.model, { ...options, layout }), 'image/svg+xml');
+  };
   return (
     <section className="chart-area" id={id} tabIndex={-1} aria-label={`States of ${flow.title}`}>
-      <div className="chart-header">
+      <div className="chart-toolbar">
         <Choices
           label="Drawn as"
           choices={[
@@ -54,17 +38,14 @@ export function ChartArea({ id, flow, drawing, onDrawing, onDetails, ...chart }:
           chosen={drawing}
           onChoose={onDrawing}
         />
-        <button type="button" className="toggle" aria-pressed={details} onClick={onDetails}>
+        <button type="button" className="toggle" aria-pressed={chart.details} onClick={onDetails}>
           Actions
         </button>
         <fieldset className="choices" aria-label="Export">
           <button type="button" onClick={saveSvg}>
             SVG
           </button>
-          <button type="button" onClick={savePng}>
-            PNG
-          </button>
-          <button type="button" onClick={saveMermaid}>
+          <button type="button" onClick={() => save('mmd', toMermaid(chart.model), 'text/plain')}>
             Mermaid
           </button>
         </fieldset>
@@ -72,9 +53,7 @@ export function ChartArea({ id, flow, drawing, onDrawing, onDetails, ...chart }:
           Full screen
         </button>
       </div>
-      <div className="chart-body">
-        {drawing === 'chart' ? <Chart {...chart} drawnRef={drawnRef} /> : <Outline {...chart} />}
-      </div>
+      {drawing === 'chart' ? <Chart {...chart} drawnRef={drawnRef} /> : <Outline {...chart} />}
     </section>
   );
 }

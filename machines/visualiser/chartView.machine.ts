@@ -1,0 +1,63 @@
+import { assertEvent, assign, setup } from 'xstate';
+
+type Point = { x: number; y: number };
+
+/** Where a person put a chart: the middle of a state or transition stands `at` pixels from that of the viewport. */
+export type Place = {
+  anchor: string;
+  at: Point;
+  /** Pixels of the unit of the chart, and how the chart is laid out there; null for what fits the viewport. */
+  drawn: { scale: number; detail: string; direction: string } | null;
+};
+
+type Context = {
+  /** The size of the viewport in pixels. */
+  size: { width: number; height: number };
+  place: Place | null;
+  /** The id of the state or transition that the pointer or the focus is on. */
+  lit: string | null;
+};
+
+type Event =
+  | { type: 'resized'; size: Context['size'] }
+  | { type: 'moved'; place: Place }
+  | { type: 'fitRequested' }
+  | { type: 'followRequested' }
+  | { type: 'lit'; id: string | null };
+
+/** What is in sight of a chart: the active state, the whole, or what a person moved into sight. */
+export const chartViewMachine = setup({
+  types: { context: {} as Context, events: {} as Event, input: {} as { place: Place | null } },
+  guards: { isPlaced: ({ context }) => context.place !== null },
+  actions: {
+    setSize: assign(({ event }) => {
+      assertEvent(event, 'resized');
+      return { size: event.size };
+    }),
+    setPlace: assign(({ event }) => {
+      assertEvent(event, 'moved');
+      return { place: event.place };
+    }),
+    setLit: assign(({ event }) => {
+      assertEvent(event, 'lit');
+      return { lit: event.id };
+    }),
+  },
+}).createMachine({
+  id: 'chartView',
+  context: ({ input }) => ({ size: { width: 0, height: 0 }, place: input.place, lit: null }),
+  initial: 'starting',
+  on: {
+    resized: { actions: 'setSize' },
+    lit: { actions: 'setLit' },
+    moved: { target: '.placed', actions: 'setPlace' },
+    fitRequested: '.fitted',
+    followRequested: '.following',
+  },
+  states: {
+    starting: { always: [{ guard: 'isPlaced', target: 'placed' }, { target: 'following' }] },
+    following: { description: 'The active state is kept in sight.' },
+    fitted: { description: 'The whole chart is in sight, as large as it fits.' },
+    placed: { description: 'The chart stays where a person moved it.' },
+  },
+});

@@ -1,0 +1,51 @@
+import type { ChartModel } from '../../../../machines/paths/index.ts';
+
+/** A point in the unit of the chart, which is a pixel of the screen at scale 1, or in pixels of the viewport. */
+export type Point = { x: number; y: number };
+
+export type Size = { width: number; height: number };
+
+export type Box = Point & Size;
+
+/** The direction in which a chart is laid out from its initial state. */
+export type Direction = 'down' | 'right';
+
+/** How much text is drawn, the least first: names of states; also labels of arrows; also guards, tags and facts; also actions. */
+export const DETAILS = ['names', 'labels', 'guards', 'actions'] as const;
+
+export type Detail = (typeof DETAILS)[number];
+
+/** What is drawn of a chart: all but what is in the folded states. */
+export type DrawnChart = {
+  model: ChartModel;
+  folded: readonly string[];
+  /** Whether arrows run from state to state; else those that cross the border of an open state end there. */
+  isExact: boolean;
+};
+
+/** A chart and how it is to be laid out. */
+export type ArrangedChart = DrawnChart & { direction: Direction; detail: Detail };
+
+/**
+ * A drawn arrow: of all transitions from one state to another, or an initial arrow, which has none. A transition with
+ * several targets is in the arrow to each.
+ */
+export type Arrow = {
+  id: string;
+  source: string;
+  target: string;
+  transitions: readonly string[];
+  points: Point[];
+  label?: Box;
+};
+
+/** The positions of everything drawn in a chart. */
+export type Layout = Size & {
+  direction: Direction;
+  detail: Detail;
+  /** Boxes of the drawn states by id. */
+  states: Record<string, Box>;
+  /** Dots of the initial arrows by id. */
+  dots: Record<string, Box>;
+  arrows: Arrow[];
+};

@@ -1,0 +1,198 @@
+import type { ChartModel } from '../../../../machines/paths/index.ts';
+import type { Place } from '../../../../machines/visualiser/chartView.machine.ts';
+import { TEXT_SIZE, TITLE_SIZE } from './content.ts';
+import {
+  type Box,
+  DETAILS,
+  type Detail,
+  type DrawnChart,
+  type Layout,
+  type Point,
+  type Size,
+} from './layout.types.ts';
+
+/** The position of a chart: its corner in pixels of the viewport, and the size of its unit in pixels. */
+export type View = Point & { scale: number };
+
+/** A chart with the layouts from which the one to draw is chosen. */
+export type LaidOutChart = DrawnChart & { layouts: readonly Layout[] };
+
+export type PlacedLayout = { layout: Layout; view: View };
+
+/** The size in pixels below which no type is drawn. */
+const LEAST_TYPE = 10;
+const MAX_FIT_SCALE = 1.25;
+const MAX_SCALE = 3;
+/** The margin around a chart in pixels. */
+const MARGIN = 8;
+
+/** Returns the least scale at which all type of a detail can be read. */
+const leastScale = (detail: Detail): number => LEAST_TYPE / (detail === 'names' ? TITLE_SIZE : TEXT_SIZE);
+
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+
+const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
+
+const boxOfSize = (size: Size): Box => ({ x: 0, y: 0, ...size });
+
+const fitScale = (layout: Size, { width, height }: Size) =>
+  Math.min((width - 2 * MARGIN) / layout.width, (height - 2 * MARGIN) / layout.height);
+
+/** Returns the layout with a detail in which a chart is largest in a viewport. */
+export const largestLayout = (layouts: readonly Layout[], detail: Detail, size: Size): Layout | undefined =>
+  layouts
+    .filter((layout) => layout.detail === detail)
+    .toSorted((one, other) => fitScale(other, size) - fitScale(one, size))[0];
+
+/** Returns the layout with the most detail that can be read as a whole in a viewport, else that with the least. */
+export function fittingLayout(layouts: readonly Layout[], size: Size): Layout | undefined {
+  const largest = DETAILS.toReversed().flatMap((detail) => largestLayout(layouts, detail, size) ?? []);
+  return largest.find((layout) => fitScale(layout, size) >= leastScale(layout.detail)) ?? largest.at(-1);
+}
+
+/** Returns the view moved as little as possible so that nothing but the chart is in sight, or all of it. */
+export function clampedView({ x, y, scale }: View, chart: Size, viewport: Size): View {
+  const along = (at: number, length: number, available: number) => {
+    const rest = available - length * scale;
+    return rest > -2 * MARGIN ? rest / 2 : clamp(at, rest - MARGIN, MARGIN);
+  };
+  return { scale, x: along(x, chart.width, viewport.width), y: along(y, chart.height, viewport.height) };
+}
+
+/** Returns the state that is drawn for a state: itself, or the folded one around it. */
+function drawnState(states: ChartModel['states'], layout: Layout, id: string): string | null {
+  if (id in layout.states) return id;
+  const parent = states.find((state) => state.id === id)?.parent ?? null;
+  return parent === null ? null : drawnState(states, layout, parent);
+}
+
+/** Returns the box of a state, or of the label or the middle of the arrow of a transition, or of what is drawn for it. */
+export function boxOf(model: ChartModel, layout: Layout, id: string): Box | undefined {
+  const transition = model.transitions.find((each) => each.id === id);
+  const arrow = layout.arrows.find(({ transitions }) => transitions.includes(id));
+  const point = arrow?.points[Math.floor(arrow.points.length / 2)];
+  if (arrow?.label) return arrow.label;
+  if (point) return { ...point, width: 0, height: 0 };
+  return layout.states[drawnState(model.states, layout, transition?.source ?? id) ?? ''];
+}
+
+/** Returns the view in which the middle of a box stands at a point from the middle of the viewport. */
+function viewAt(box: Box, at: Point, scale: number, { width, height }: Size): View {
+  const middle = middleOf(box);
+  return { scale, x: width / 2 + at.x - middle.x * scale, y: height / 2 + at.y - middle.y * scale };
+}
+
+/** Returns the layout that fits the viewport best, around a state or transition where it cannot be read as a whole. */
+export function fittedView(
+  { model, layouts }: LaidOutChart,
+  size: Size,
+  around: string | null,
+): PlacedLayout | null {
+  const layout = fittingLayout(layouts, size);
+  if (!layout) return null;
+  const scale = clamp(fitScale(layout, size), leastScale(layout.detail), MAX_FIT_SCALE);
+  const box = (around === null ? undefined : boxOf(model, layout, around)) ?? boxOfSize(layout);
+  return { layout, view: clampedView(viewAt(box, { x: 0, y: 0 }, scale, size), layout, size) };
+}
+
+/** Returns the layout and the view of a place. */
+export function viewOfPlace(chart: LaidOutChart, size: Size, place: Place): PlacedLayout | null {
+  const { model, layouts } = chart;
+  const { anchor, at, drawn } = place;
+  const layout =
+    drawn &&
+    (layouts.find((each) => each.detail === drawn.detail && each.direction === drawn.direction) ??
+      layouts.findLast((each) => each.direction === drawn.direction));
+  if (!drawn || !layout) return fittedView(chart, size, anchor);
+  const box = boxOf(model, layout, anchor) ?? boxOfSize(layout);
+  return { layout, view: clampedView(viewAt(box, at, drawn.scale, size), layout, size) };
+}
+
+/** Returns the place of a view, by the state or transition `anchor`, else by the state nearest to a point of the viewport. */
+export function placeOf(
+  { layout, view }: PlacedLayout,
+  { width, height }: Size,
+  near: { model: ChartModel; anchor: string } | Point = { x: width / 2, y: height / 2 },
+): Place {
+  const { scale } = view;
+  const fromMiddle = (box: Box): Point => {
+    const { x, y } = middleOf(box);
+    return { x: view.x + x * scale - width / 2, y: view.y + y * scale - height / 2 };
+  };
+  const drawn = { scale, detail: layout.detail, direction: layout.direction };
+  if ('anchor' in near) {
+    const box = boxOf(near.model, layout, near.anchor) ?? boxOfSize(layout);
+    return { anchor: near.anchor, at: fromMiddle(box), drawn };
+  }
+  const distance = (at: Point) => Math.hypot(at.x + width / 2 - near.x, at.y + height / 2 - near.y);
+  const [nearest] = Object.entries(layout.states)
+    .map(([anchor, box]) => ({ anchor, at: fromMiddle(box) }))
+    .sort((one, other) => distance(one.at) - distance(other.at));
+  return { anchor: '', at: { x: 0, y: 0 }, ...nearest, drawn };
+}
+
+/**
+ * Returns the layout whose type can be read where a person has zoomed to, and the view in which it is about as large as
+ * the one before: with less detail where type is too small, with more where there is room for it.
+ */
+export function legibleView(chart: LaidOutChart, size: Size, placed: PlacedLayout, near?: Point): Place {
+  const { layout, view } = placed;
+  const place = placeOf(placed, size, near);
+  const along = chart.layouts.filter(({ direction }) => direction === layout.direction);
+  const scaleOf = (other: Layout) =>
+    view.scale * Math.sqrt((layout.width * layout.height) / (other.width * other.height));
+  const legible = along.filter((other) => scaleOf(other) >= leastScale(other.detail));
+  const chosen = legible.at(-1) ?? along[0] ?? layout;
+  const scale = clamp(scaleOf(chosen), leastScale(chosen.detail), MAX_SCALE);
+  return { ...place, drawn: { scale, detail: chosen.detail, direction: chosen.direction } };
+}
+
+/** Returns the view scaled by a factor around the middle of the viewport. */
+export function zoomedView({ x, y, scale }: View, by: number, { width, height }: Size): View {
+  const [left, top] = [width / 2, height / 2];
+  return { scale: scale * by, x: left - (left - x) * by, y: top - (top - y) * by };
+}
+
+/** Returns whether a state or transition is completely in sight. */
+export function isInSight(
+  model: ChartModel,
+  { layout, view }: PlacedLayout,
+  size: Size,
+  id: string,
+): boolean {
+  const box = boxOf(model, layout, id);
+  if (!box) return true;
+  const [left, top] = [view.x + box.x * view.scale, view.y + box.y * view.scale];
+  const [right, bottom] = [left + box.width * view.scale, top + box.height * view.scale];
+  return left >= 0 && top >= 0 && right <= size.width && bottom <= size.height;
+}
+
+const DIRECTIONS: Record<string, Point> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+/** Returns the state to which an arrow key leads from a state: the nearest on that side; undefined for other keys. */
+export function stateBeside(
+  { model, folded }: DrawnChart,
+  layout: Layout,
+  from: string,
+  key: string,
+): string | undefined {
+  const side = DIRECTIONS[key];
+  const start = layout.states[drawnState(model.states, layout, from) ?? ''];
+  if (!side || !start) return undefined;
+  const isOpen = (id: string) =>
+    !folded.includes(id) &&
+    model.states.some(({ id: child, parent }) => parent === id && child in layout.states);
+  const origin = middleOf(start);
+  const distances = Object.entries(layout.states).flatMap(([id, box]) => {
+    const { x, y } = middleOf(box);
+    const along = (x - origin.x) * side.x + (y - origin.y) * side.y;
+    const across = Math.abs((x - origin.x) * side.y) + Math.abs((y - origin.y) * side.x);
+    return isOpen(id) || along < 1 ? [] : [{ id, distance: along + 2 * across }];
+  });
+  return distances.sort((one, other) => one.distance - other.distance)[0]?.id;
+}
