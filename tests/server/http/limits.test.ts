@@ -324,17 +324,24 @@ describe('the rate limit of a person', () => {
     'a refused stranger reads the same whether the order of an e-mail address is paid or not',
     async ({ calls: { attack, createOrder, pay, register } }) => {
       const [paid, unpaid, unknown] = [newEmail(), newEmail(), newEmail()];
+      const emails = [paid, unpaid, unknown];
       await pay(await createOrder(paid), paid);
       await createOrder(unpaid);
-      const answers = [paid, unpaid, unknown].map(async (email) => {
-        await attack(email);
-        const stranger = { name: 'Stranger', phone: '9123456780' };
-        const { status, body } = await register(email, stranger, STRANGER);
-        return { status, body };
-      });
-      const [first, ...others] = await Promise.all(answers);
-      expect(first?.status).toBe(429);
-      for (const other of nonEmpty(others)) expect(other).toEqual(first);
+      const elsewhere = (email: string) => ({ 'x-forwarded-for': `203.0.113.${emails.indexOf(email)}` });
+      for (const [refusal, headersOf] of [
+        ['with this email address', elsewhere],
+        ['from your connection', () => STRANGER],
+      ] as const) {
+        for (const email of emails) await attack(email, headersOf(email));
+        const answers = emails.map(async (email) => {
+          const stranger = { name: 'Stranger', phone: '9123456780' };
+          const { status, body } = await register(email, stranger, headersOf(email));
+          return { status, body };
+        });
+        const [first, ...others] = await Promise.all(answers);
+        expect(first).toMatchObject({ status: 429, body: { message: expect.stringContaining(refusal) } });
+        for (const other of nonEmpty(others)) expect(other).toEqual(first);
+      }
     },
   );
 
