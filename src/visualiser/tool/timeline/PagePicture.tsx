@@ -56,7 +56,7 @@ export function PastPage({ context, record, isMasked }: Props) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: The keyboard scrolls it.
     <figure className="past-page" tabIndex={0}>
       <figcaption className="hint">
-        {pictured === record
+        {pictured.number === Math.floor(record.number)
           ? 'The page after this entry.'
           : `The page ${seconds(record, pictured)} s later: more happened before a picture could be taken.`}
       </figcaption>

@@ -36,8 +36,10 @@ export function nearestPicture(
   { timeline, pictures }: Pick<LinkContext, 'timeline' | 'pictures'>,
   { number, page }: Pick<TimelineRecord, 'number' | 'page'>,
 ): NearestPicture | null {
+  // A check of a run belongs to the entry before it.
+  const first = Math.floor(number);
   const stored = pictures
-    .filter((picture) => picture.page === page.id && picture.entry >= number)
+    .filter((picture) => picture.page === page.id && picture.entry >= first)
     .reduce<StoredPicture | null>(
       (nearest, picture) => (nearest && nearest.entry <= picture.entry ? nearest : picture),
       null,
