@@ -54,7 +54,10 @@ describe('a name that cannot be that of a new flow', () => {
     [['use-flow'], 'There is a file src/flows/useFlow.ts already.'],
     [['await'], '"await" is a word of the language: take another name.'],
     [['visualiser'], '"visualiser" means something else here: take another name.'],
-    [['link'], '"link" means something else in tests/drivers/siteFlows.ts: take another name.'],
+    [
+      ['curriculum-browser'],
+      '"curriculumBrowser" means something else in tests/drivers/siteFlows.ts: take another name.',
+    ],
   ])(
     'a name that cannot be that of a new flow is refused in one line, and nothing is written: %j',
     async (names, sentence) => {
