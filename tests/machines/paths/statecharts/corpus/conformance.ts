@@ -1,13 +1,4 @@
-import {
-  cancel,
-  createMachine,
-  enqueueActions,
-  fromCallback,
-  fromPromise,
-  raise,
-  sendParent,
-  sendTo,
-} from 'xstate';
+import { createMachine, enqueueActions, fromCallback, fromPromise, raise, sendParent, sendTo } from 'xstate';
 import { type Chart, conformance, note, passIf, traced } from '../chart.ts';
 
 const endless = fromPromise(() => new Promise<string>(() => {}));
@@ -56,44 +47,9 @@ export const conformanceCharts: Chart[] = [
     entry: [raise({ type: 'LATE' }, { delay: 10 }), sendTo(({ self }) => self, { type: 'NOW' })],
     states: { a: { on: { NOW: 'b', LATE: 'fail' } }, b: { on: { LATE: 'pass' } } },
   }),
-  conformance('delayed events come in the order of their times', {
-    entry: [raise({ type: 'LATE' }, { delay: 20 }), raise({ type: 'EARLY' }, { delay: 10 })],
-    states: { a: { on: { EARLY: 'b', LATE: 'fail' } }, b: { on: { LATE: 'pass' } } },
-  }),
   conformance('delayed events of one time come in the order in which they are sent', {
     entry: [raise({ type: 'ONE' }, { delay: 10 }), raise({ type: 'TWO' }, { delay: 10 })],
     states: { a: { on: { ONE: 'b', TWO: 'fail' } }, b: { on: { TWO: 'pass' } } },
-  }),
-  conformance('the delay may be computed', {
-    context: { trace: '123' },
-    entry: [
-      raise({ type: 'LATE' }, { delay: ({ context }) => context.trace.length * 10 }),
-      raise({ type: 'EARLY' }, { delay: 20 }),
-    ],
-    states: { a: { on: { EARLY: 'b', LATE: 'fail' } }, b: { on: { LATE: 'pass' } } },
-  }),
-  conformance('a cancelled event does not come', {
-    entry: [
-      raise({ type: 'ONE' }, { delay: 10, id: 'one' }),
-      raise({ type: 'TWO' }, { delay: 20 }),
-      cancel('one'),
-    ],
-    states: { a: { on: { ONE: 'fail', TWO: 'pass' } } },
-  }),
-  conformance('the id that is cancelled may be computed', {
-    context: { trace: 'one' },
-    entry: [
-      raise({ type: 'ONE' }, { delay: 10, id: 'one' }),
-      raise({ type: 'TWO' }, { delay: 20 }),
-      cancel(({ context }) => context.trace),
-    ],
-    states: { a: { on: { ONE: 'fail', TWO: 'pass' } } },
-  }),
-  conformance('a delayed event outlives the state that sent it', {
-    states: {
-      a: { entry: raise({ type: 'LATE' }, { delay: 10 }), always: 'b' },
-      b: { on: { LATE: 'pass' }, after: { 20: 'fail' } },
-    },
   }),
   conformance('delayed events of a child do not come once it is done', {
     invoke: {
@@ -130,41 +86,6 @@ export const conformanceCharts: Chart[] = [
         on: { GO: 'b', STARTED: 'fail' },
       },
       b: { on: { STARTED: 'fail' }, after: { 10: 'pass' } },
-    },
-  }),
-  conformance('a child takes its values from its input', {
-    context: { trace: 'x' },
-    states: {
-      a: {
-        invoke: {
-          src: createMachine({
-            context: ({ input }) => ({ given: input }),
-            entry: sendParent(({ context }) => ({ type: 'TOLD', given: context.given })),
-          }),
-          input: ({ context }) => `${context.trace}y`,
-        },
-        on: { TOLD: [{ guard: ({ event }) => event.given === 'xy', target: 'pass' }, { target: 'fail' }] },
-      },
-    },
-  }),
-  conformance('the done event of a child carries its output and the id of the invocation', {
-    states: {
-      a: {
-        invoke: {
-          id: 'child',
-          src: createMachine({ initial: 'z', states: { z: { type: 'final' } }, output: 7 }),
-          onDone: [
-            { guard: ({ event }) => event.output === 7 && event.actorId === 'child', target: 'pass' },
-            { target: 'fail' },
-          ],
-        },
-      },
-    },
-  }),
-  conformance('an event can be sent to a child by its id and answered', {
-    invoke: { id: 'echo', src: createMachine({ on: { PING: { actions: sendParent({ type: 'PONG' }) } } }) },
-    states: {
-      a: { entry: sendTo('echo', { type: 'PING' }), on: { PONG: 'pass' }, after: { 10: 'fail' } },
     },
   }),
   conformance('exit actions can still send to the actor of the state that is left', {
