@@ -1,5 +1,5 @@
 import { and, assign, createMachine, emit, setup, stateIn } from 'xstate';
-import { type Chart, note, plainEvents, tracingMachine } from '../chart.ts';
+import { type Chart, plainEvents } from '../chart.ts';
 
 const region = (event: string) => ({ initial: 'a', states: { a: { on: { [event]: 'b' } }, b: {} } });
 
@@ -85,103 +85,6 @@ export const transitions: Chart[] = [
       reaches: ['a', 'b'],
       neverReaches: ['never'],
     },
-  },
-  {
-    name: 'several targets',
-    machine: createMachine({
-      initial: 'start',
-      states: {
-        start: { on: { GO: { target: ['p.one.b', 'p.two.b'] }, PART: 'p.two.b' } },
-        p: { type: 'parallel', states: { one: region('ONE'), two: region('TWO') } },
-      },
-    }),
-    cases: { events: plainEvents('GO', 'PART', 'ONE', 'TWO') },
-    expected: {
-      reaches: ['p.one.b | p.two.b', 'p.one.a | p.two.b'],
-      neverReaches: ['p.one.a | p.two.a', 'p.one.b | p.two.a'],
-    },
-  },
-  {
-    name: 'targetless transitions',
-    machine: createMachine({
-      context: { n: 0 },
-      initial: 'a',
-      states: {
-        a: {
-          on: {
-            ADD: { actions: assign({ n: ({ context }) => (context.n + 1) % 3 }) },
-            END: { guard: ({ context }) => context.n === 2, target: 'b' },
-          },
-        },
-        b: {},
-      },
-    }),
-    cases: { events: plainEvents('ADD', 'END') },
-    expected: { reaches: ['a', 'b'] },
-  },
-  {
-    name: 'reentry resets the children of a state',
-    machine: createMachine({
-      initial: 'a',
-      states: {
-        a: {
-          initial: 'x',
-          states: { x: { on: { NEXT: 'y' } }, y: { on: { NEXT: 'z' } }, z: {} },
-          on: { STAY: {}, SAME: 'a', ANEW: { target: 'a', reenter: true } },
-        },
-      },
-    }),
-    cases: { events: plainEvents('NEXT', 'STAY', 'SAME', 'ANEW') },
-    expected: { reaches: ['a.x', 'a.y', 'a.z'] },
-  },
-  {
-    name: 'internal and external transitions of a parent to its child',
-    machine: tracingMachine({
-      context: { trace: '' },
-      initial: 'a',
-      states: {
-        a: {
-          entry: note('A'),
-          initial: 'x',
-          states: { x: {}, y: {} },
-          on: { INTERNAL: '.y', EXTERNAL: { target: '.y', reenter: true } },
-        },
-        once: {},
-        twice: {},
-      },
-      on: {
-        END: [
-          { guard: { type: 'traced', params: 'A' }, target: '.once' },
-          { guard: { type: 'traced', params: 'AA' }, target: '.twice' },
-        ],
-      },
-    }),
-    // One EXTERNAL alone, so that the trace stays short.
-    cases: { events: plainEvents('INTERNAL', 'END') },
-    expected: {
-      reaches: ['a.x', 'a.y', 'once'],
-      neverReaches: ['twice'],
-    },
-  },
-  {
-    name: 'entry and exit actions in their order',
-    machine: tracingMachine({
-      context: { trace: '' },
-      initial: 'a',
-      states: {
-        a: { entry: note('a'), exit: note('b'), on: { GO: { target: 'c', actions: note('g') } } },
-        c: {
-          entry: note('c'),
-          initial: 'd',
-          states: { d: { entry: note('d') } },
-          on: { END: [{ guard: { type: 'traced', params: 'abgcd' }, target: 'right' }, { target: 'wrong' }] },
-        },
-        right: {},
-        wrong: {},
-      },
-    }),
-    cases: { events: plainEvents('GO', 'END') },
-    expected: { reaches: ['c.d', 'right'], neverReaches: ['wrong'] },
   },
   {
     name: 'input',
