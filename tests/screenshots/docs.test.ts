@@ -54,6 +54,7 @@ test('the visualiser: a request that waits, the timeline, the coverage, and what
   await visualiser.press('refused by the server');
   await visualiser.expectState('failed');
   await visualiser.openTab('Test');
+  await page.getByRole('button', { name: 'Run path 1 on the page' }).waitFor();
   await takePicture(page, 'visualiser-coverage.png');
 
   await visualiser.openTab('Now');
