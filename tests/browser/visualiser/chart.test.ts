@@ -256,7 +256,7 @@ test('two fingers zoom the chart', async () => {
   await expect.poll(width).toBeGreaterThan(before * 1.5);
 });
 
-test('a chart that can be read so is whole in sight at first, in the layout of the build, which the worker makes too', async () => {
+test('a chart that can be read so is whole in sight at first, in the layout of the build, which the worker makes too once it loads', async () => {
   const page = await newPage(WIDE);
   const requestedPaths: string[] = [];
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
@@ -275,7 +275,12 @@ test('a chart that can be read so is whole in sight at first, in the layout of t
     true,
   );
   await page.route('/visualiser/layouts/*', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.route(/elk-worker/, (route) => route.abort());
   await page.reload();
+  const failure = page.getByRole('alert').filter({ hasText: 'The chart could not be laid out.' });
+  await failure.waitFor();
+  await page.unroute(/elk-worker/);
+  await failure.getByRole('button', { name: 'Try again' }).click();
   expect(await layout()).toEqual(prepared);
 });
 

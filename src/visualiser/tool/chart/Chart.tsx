@@ -7,7 +7,7 @@ import { useOnChange } from '../../../browser/useOnChange.ts';
 import { useFlow } from '../../../flows/useFlow.ts';
 import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
 import { Drawing } from './Drawing.tsx';
-import { layoutsOf } from './elk.ts';
+import { forgetLayouts, layoutsOf } from './elk.ts';
 import { foldingOf } from './folding.ts';
 import type { Point, Size } from './layout.types.ts';
 import { remarksOf } from './outline.ts';
@@ -84,7 +84,13 @@ function ChartOfMachine({ drawnRef, ...props }: ChartProps & ChartFrame) {
         fallback={(_, retry) => (
           <p className="chart-failure" role="alert">
             The chart could not be laid out. The outline says the same in text.{' '}
-            <button type="button" onClick={retry}>
+            <button
+              type="button"
+              onClick={() => {
+                forgetLayouts(props.model);
+                retry();
+              }}
+            >
               Try again
             </button>
           </p>

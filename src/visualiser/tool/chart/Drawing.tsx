@@ -115,7 +115,7 @@ function TransitionArrow({ arrow, line, drawing }: { arrow: Arrow; line: string;
         includes(ids, taken) && 'is-taken',
         includes(ids, selected) && 'is-selected',
         (source === selected || target === selected) && 'is-adjacent',
-        Boolean(drawing.lit) && !isLit(arrow, drawing) && 'is-dimmed',
+        Boolean(drawing.lit) && !isLit(arrow, drawing) && !includes(ids, taken) && 'is-dimmed',
       )}
       data-arrow={arrow.id}
       data-transition={pressedOf(ids, drawing)}

@@ -7,12 +7,26 @@ import { DETAILS, type DrawnChart } from './layout.types.ts';
 import { preparedLayouts } from './preparedLayouts.ts';
 import type { LaidOutChart } from './view.ts';
 
-const startElk = () =>
-  new ELK({ algorithms: ['layered'], workerFactory: () => new Worker(workerUrl, { name: 'layout' }) });
+/** Starts ELK in a worker. Its layouts fail where the worker cannot be loaded. */
+function startElk(): Pick<Elk, 'layout'> {
+  const failed = new AbortController();
+  const workerFactory = () => {
+    const worker = new Worker(workerUrl, { name: 'layout' });
+    worker.addEventListener('error', () => failed.abort(new Error('The worker of the layout has failed.')));
+    return worker;
+  };
+  const elk = new ELK({ algorithms: ['layered'], workerFactory });
+  const failure = new Promise<never>((_, reject) => {
+    failed.signal.addEventListener('abort', () => reject(failed.signal.reason));
+  });
+  // It may fail before anything is laid out.
+  failure.catch(() => {});
+  return { layout: (graph, options) => Promise.race([elk.layout(graph, options), failure]) };
+}
 
-let started: Elk | null = null;
+let started: Pick<Elk, 'layout'> | null = null;
 
-function elk(): Elk {
+function elk(): Pick<Elk, 'layout'> {
   started ??= startElk();
   return started;
 }
@@ -35,7 +49,7 @@ type Layouts = Promise<LaidOutChart>;
 
 const requested = new WeakMap<ChartModel, Map<string, Layouts>>();
 
-/** Returns a chart with its layouts, the same promise each time until it fails. */
+/** Returns a chart with its layouts, the same promise each time until it is forgotten. */
 export function layoutsOf(chart: DrawnChart, hasActions: boolean): Layouts {
   const ofModel = requested.get(chart.model) ?? new Map<string, Layouts>();
   requested.set(chart.model, ofModel);
@@ -44,6 +58,11 @@ export function layoutsOf(chart: DrawnChart, hasActions: boolean): Layouts {
   if (known) return known;
   const layouts = requestLayouts(chart, hasActions);
   ofModel.set(key, layouts);
-  layouts.catch(() => ofModel.delete(key));
   return layouts;
+}
+
+/** Forgets the layouts of a chart and the worker, to try again after a failure. */
+export function forgetLayouts(model: ChartModel): void {
+  requested.delete(model);
+  started = null;
 }
