@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
 import { payAndRegister, startServerProcess } from '../support/serverProcess.ts';
+import { processorMs } from './measuring.ts';
 
 const ROUNDS = 4;
 const REGISTRATIONS = 200;
@@ -28,7 +29,7 @@ const serverIn = (folder: string): string[] => [
   join(folder, 'server/main.ts'),
 ];
 
-type Measured = { perSecond: number; durations: number[] };
+type Measured = { perSecond: number; durations: number[]; processorMsEach: number };
 
 /** Measures registrations (order, payment, registration) at a server with a new database. */
 async function measure(nodeArguments: string[], databaseUrl: string | undefined): Promise<Measured> {
@@ -43,15 +44,17 @@ async function measure(nodeArguments: string[], databaseUrl: string | undefined)
     return performance.now() - start;
   };
   for (let times = 0; times < AT_A_TIME; times += 1) await register();
+  const processorBefore = await processorMs(server.pid);
   const start = performance.now();
   const worker = async () => {
     while (next < REGISTRATIONS) durations.push(await register());
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, worker));
   const perSecond = (durations.length * 1000) / (performance.now() - start);
+  const processorMsEach = ((await processorMs(server.pid)) - processorBefore) / durations.length;
   await server.kill();
   rmSync(directory, { recursive: true });
-  return { perSecond, durations };
+  return { perSecond, durations, processorMsEach };
 }
 
 const median = (values: readonly number[]): number =>
@@ -63,8 +66,9 @@ const p99 = (measured: readonly Measured[]): number => {
 };
 
 /**
- * Prints registrations a second and the 99th percentile of their time, of the server of a commit and of this one. Rounds of
- * both take turns, so that whatever else the machine does falls on both.
+ * Prints registrations a second, the 99th percentile of their time, and the processor time of each in the server's process,
+ * of the server of a commit and of this one. Rounds of both take turns, so that whatever else the machine does falls on
+ * both; the processor time does not depend on it.
  */
 export async function benchSince(commit: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'before-'));
@@ -82,11 +86,15 @@ export async function benchSince(commit: string): Promise<void> {
         }
       const perSecond = (which: keyof typeof servers) =>
         median(measured[which].map((each) => each.perSecond));
+      const processor = (which: keyof typeof servers) =>
+        median(measured[which].map((each) => each.processorMsEach));
       const figures = (which: keyof typeof servers) =>
-        `${perSecond(which).toFixed(0)} registrations/s, p99 ${p99(measured[which]).toFixed(0)} ms`;
+        `${perSecond(which).toFixed(0)} registrations/s, p99 ${p99(measured[which]).toFixed(0)} ms, ` +
+        `${processor(which).toFixed(1)} ms of the processor each`;
       console.log(
         `${name}, ${AT_A_TIME} at a time: ${figures('before')} at ${commit}; ${figures('now')} now ` +
-          `(× ${(perSecond('now') / perSecond('before')).toFixed(2)})`,
+          `(× ${(perSecond('now') / perSecond('before')).toFixed(2)} registrations/s, ` +
+          `× ${(processor('now') / processor('before')).toFixed(2)} of the processor)`,
       );
     }
   } finally {
