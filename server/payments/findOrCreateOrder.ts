@@ -42,11 +42,11 @@ export async function findOrCreateOrder(
   registrationId: number | null = null,
 ): Promise<Order> {
   const { database, provider } = context;
-  for (const order of ordersToSync(await findOrders(database, email), provider))
-    await syncPayments(context, order);
-  await recordKeysOf(context, email);
+  const found = await findOrders(database, email);
+  for (const order of ordersToSync(found, provider)) await syncPayments(context, order);
+  await recordKeysOf(context, email, found);
 
-  const orders = await findOrders(database, email);
+  const orders = found.length === 0 ? found : await findOrders(database, email);
   const paidOrders = orders.filter(isPaid);
   const paid =
     paidOrders.find((order) => registrationId !== null && registrationOf(order) === registrationId) ??

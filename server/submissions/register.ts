@@ -72,11 +72,12 @@ export async function register(
   const payer = payerOf(values);
   const proven = await readProof(context, proofHeader, email);
   const proof = proven?.isOfAddress ? proven.proof : undefined;
-  const synced = ordersToSync(await findOrders(database, email), provider);
+  const found = await findOrders(database, email);
+  const synced = ordersToSync(found, provider);
   const paymentLists = await Promise.all(
     synced.map((order) => syncPayments(context, order).catch(ignoreProviderError)),
   );
-  await recordKeysOf(context, email);
+  await recordKeysOf(context, email, found);
   const attempts = paymentLists.flat().filter((attempt) => attempt !== undefined);
 
   const { id, registeredOn, orders } = await database.transaction(async (sql) => {
