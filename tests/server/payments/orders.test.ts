@@ -1,28 +1,29 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Service } from '../../../server/service.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
+import { payAndRegister } from '../../support/serverProcess.ts';
+import { type FakeProvider, startFakeProvider } from '../fakeProvider.ts';
 import { shareFamily } from '../fixtures.ts';
-import { newEmail, postJson, usualDatabases } from '../serviceFixture.ts';
+import {
+  createServiceFixture,
+  listedOrders,
+  listedSubmissions,
+  newEmail,
+  orderBody,
+  postJson,
+  postWebhook,
+  registrationBody,
+  type ServiceFixture,
+  usualDatabases,
+} from '../serviceFixture.ts';
 
 /** The order that an e-mail address gets, and how the office sees it. */
 
 describe.each(usualDatabases)('on %s', (kind) => {
   const family = shareFamily(kind);
-  const { askForOrder: create, order, register, listed: lines, sendWebhook } = family;
+  const { askForOrder: create, order, register, listed: lines } = family;
   beforeEach(() => {
     family.provider.orderIds = [];
-  });
-  const states = async (attention = false) => (await lines(attention)).map(({ state }) => state);
-  const status = async () => (await family.stored()).map(({ paymentStatus }) => paymentStatus);
-  const send = (event: string, payload: object, id = '') =>
-    sendWebhook(event, payload, id ? { 'x-razorpay-event-id': id } : {});
-
-  const paymentOf = (orderId: string, id: string, more = {}) => ({
-    payment: {
-      entity: { id, order_id: orderId, amount: 200_000, currency: 'INR', status: 'captured', ...more },
-    },
-  });
-  const refundOf = (payment_id: string, amount: number, more = {}) => ({
-    refund: { entity: { id: `rfnd_${payment_id}`, payment_id, amount, status: 'processed', ...more } },
   });
 
   describe('create-order', () => {
@@ -78,15 +79,6 @@ describe.each(usualDatabases)('on %s', (kind) => {
       expect((await create()).body).toEqual(first.body);
     });
 
-    test('creates a new order when the last one is paid and registered', async () => {
-      const first = await create();
-      family.provider.pay(first.body.order?.id ?? '');
-      await register();
-      const second = await create();
-      expect(second.body.order?.id).toBe(family.provider.orderIds[1]);
-      expect(second.body.order?.paymentId).toBeUndefined();
-    });
-
     test('answers 503 to everybody while the provider is unresponsive, and serves other calls meanwhile', async () => {
       family.provider.behaviour = 'unresponsive';
       let answered = false;
@@ -134,131 +126,160 @@ describe.each(usualDatabases)('on %s', (kind) => {
       expect(await lines(true)).toEqual([]);
     });
 
-    test('shows a second payment of one order until it is refunded', async () => {
-      const orderId = await order();
-      const first = family.provider.pay(orderId);
-      const second = `pay_second_${orderId}`;
-      await register();
-      await send('payment.captured', paymentOf(orderId, second));
-      expect(await lines(true)).toMatchObject([
-        { state: 'surplus', payments: [{ id: first }, { id: second }] },
-      ]);
-      const refund = refundOf(second, 200_000);
-      expect((await send('refund.processed', refund)).status).toBe(200);
-      expect(await states()).toEqual(['paid and registered']);
-      expect(await status()).toEqual(['paid']);
-    });
-
-    test('shows a payment of a registration that is paid already until it is refunded', async () => {
-      family.provider.pay(await order());
-      await register();
-      const second = await order();
-      const payment = family.provider.pay(second);
-      expect((await register()).body.surplus).toBe(true);
-      expect(await states(true)).toEqual(['surplus']);
-      await send('refund.processed', { ...paymentOf(second, payment), ...refundOf(payment, 200_000) });
-      expect(await states(true)).toEqual([]);
-      expect(await states()).toEqual(['paid and registered', 'refunded']);
-      expect((await register()).body.surplus).toBeUndefined();
-      expect(await status()).toEqual(['paid']);
-    });
-
-    test.each([{ amount: 2000 }, { amount: 200_001 }, { currency: 'USD' }])(
-      'shows a payment with %o until it is refunded',
-      async (odd) => {
-        const orderId = await order();
-        await send('payment.captured', paymentOf(orderId, `pay_odd_${orderId}`, odd));
-        await register();
-        expect(await lines(true)).toMatchObject([{ state: 'amount wrong', payments: [odd] }]);
-        expect(await status()).toEqual(['pending']);
-        await send('refund.processed', refundOf(`pay_odd_${orderId}`, odd.amount ?? 200_000));
-        expect(await states()).toEqual(['refunded']);
-        expect(await order()).toBe(orderId);
-      },
-    );
-
-    test('shows refunds, in whole and in part, in whatever order the webhooks come', async () => {
-      const orderId = await order();
-      const payment = family.provider.pay(orderId);
-      await register();
-      await send('refund.created', refundOf(payment, 50_000, { status: 'pending' }));
-      expect(await lines()).toMatchObject([
-        { state: 'paid and registered', payments: [{ refunded: 50_000 }] },
-      ]);
-      const rest = refundOf(payment, 150_000, { id: `rfnd_rest_${payment}` });
-      const whole = paymentOf(orderId, payment, { status: 'refunded', amount_refunded: 200_000 });
-      for (const id of ['evt_a', 'evt_a', 'evt_b'])
-        await send('refund.processed', { ...whole, ...rest }, `${id}_${orderId}`);
-      await send('payment.captured', paymentOf(orderId, payment, { amount_refunded: 0 }));
-      expect(await lines()).toMatchObject([{ state: 'refunded', payments: [{ refunded: 200_000 }] }]);
-      expect(await status()).toEqual(['refunded']);
-
-      const again = await order();
-      expect(again).not.toBe(orderId);
-      family.provider.pay(again);
-      expect((await register()).body).toMatchObject({ success: true, message: 'Registration Successful!' });
-      expect(await status()).toEqual(['paid']);
-      expect(await states(true)).toEqual([]);
-    });
-
-    test('does not count a refund that failed', async () => {
-      const orderId = await order();
-      const payment = family.provider.pay(orderId);
-      await register();
-      const refund = refundOf(payment, 200_000, { status: 'pending' });
-      await send('refund.created', {
-        ...paymentOf(orderId, payment, { amount_refunded: 200_000 }),
-        ...refund,
-      });
-      expect(await status()).toEqual(['refunded']);
-      await send('refund.failed', { ...paymentOf(orderId, payment, { amount_refunded: 0 }), ...refund });
-      await send('refund.created', refund);
-      expect(await states()).toEqual(['paid and registered']);
-      expect(await status()).toEqual(['paid']);
-    });
-
-    test.each(['created', 'authorized', 'failed'])(
-      'does not count a payment that is %s, whatever the event is called',
-      async (uncaptured) => {
-        const orderId = await order();
-        await register();
-        const payment = paymentOf(orderId, `pay_${uncaptured}_${orderId}`, { status: uncaptured });
-        expect((await send('payment.captured', payment)).status).toBe(200);
-        expect((await send('order.paid', payment)).status).toBe(200);
-        expect([await status(), await states()]).toEqual([['pending'], ['open']]);
-        await send('order.paid', paymentOf(orderId, `pay_${uncaptured}_${orderId}`));
-        expect([await status(), await states()]).toEqual([['paid'], ['paid and registered']]);
-      },
-    );
-
-    test('does not count a payment that was refunded before it was first seen', async () => {
-      const orderId = await order();
-      family.provider.pay(orderId, { status: 'refunded' });
-      await register();
-      expect(await states()).toEqual(['refunded']);
-      expect(await order()).not.toBe(orderId);
-    });
-
-    test('shows an order of another fee as replaced, and a late payment of it as paid', async () => {
+    test('shows an order of another fee as open until another one is made, and returns it when it is paid', async () => {
       const former = await order();
       await family.restart(() =>
-        family.fixture.withDatabase((database) =>
-          database.query('update orders set amount = 150000 where id = $1', [former]),
-        ),
+        family.fixture.execute(`update orders set amount = 150000 where id = '${former}'`),
       );
       family.provider.behaviour = 'serverError';
       expect(await order()).toBe('');
-      expect(await states()).toEqual(['open']);
+      expect(await lines()).toMatchObject([{ state: 'open' }]);
       family.provider.behaviour = 'normal';
       const current = await order();
       expect(current).not.toBe(former);
       expect(await order()).toBe(current);
-      expect(await states()).toEqual(['replaced', 'open']);
       family.provider.pay(former, { amount: 150_000 });
       expect(await order()).toBe(former);
-      expect(await states(true)).toEqual(['paid and not registered']);
-      await register();
-      expect(await states()).toEqual(['paid and registered', 'open']);
     });
+  });
+});
+
+const EMAILS = { open: 'open@example.org', found: 'found@example.org', registered: 'registered@example.org' };
+
+describe.each(usualDatabases)('a change of the provider’s keys on %s', (kind) => {
+  let fixture: ServiceFixture;
+  let service: Service;
+  let testAccount: FakeProvider;
+  let liveAccount: FakeProvider;
+  let anotherLiveAccount: FakeProvider;
+
+  beforeEach(async () => {
+    [fixture, testAccount, liveAccount, anotherLiveAccount] = await Promise.all([
+      createServiceFixture(kind),
+      startFakeProvider('rzp_test_1'),
+      startFakeProvider('rzp_live_1'),
+      startFakeProvider('rzp_live_2'),
+    ]);
+    for (const account of [testAccount, liveAccount, anotherLiveAccount]) account.refusesUnknownOrders = true;
+  });
+  afterEach(async () => {
+    await fixture.remove();
+    for (const account of [testAccount, liveAccount, anotherLiveAccount]) await account.close();
+  });
+
+  /** Starts the service with other keys in place of the one that runs. */
+  async function startWith(payments: FakeProvider['options'] | undefined): Promise<void> {
+    await service?.close();
+    service = await fixture.start(payments ? { payments } : {});
+  }
+  const createOrder = async (email: string) => {
+    const { status, body } = await postJson(`${service.url}/create-order`, orderBody(email));
+    expect(status).toBe(200);
+    return { id: body.order?.id ?? '', paymentId: body.order?.paymentId };
+  };
+  const register = (email: string) => postJson(`${service.url}/api/register`, registrationBody(email));
+  const sendCaptured = (account: FakeProvider, order_id: string) => {
+    const entity = { id: `pay_${order_id}`, order_id, amount: 200_000, currency: 'INR', status: 'captured' };
+    const body = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } });
+    return postWebhook(service.url, body, account.options.webhookSecret);
+  };
+  const statusOf = async (email: string) =>
+    (await listedSubmissions(fixture))
+      .filter((line) => line.email === email)
+      .map(({ paymentStatus, paymentMode }) => [paymentStatus, paymentMode]);
+  const orderStates = async () =>
+    (await listedOrders(fixture)).map(({ email, state, paymentMode }) => [email, state, paymentMode]);
+  const queuedConfirmations = async () =>
+    (await fixture.operator.mails()).filter(({ kind }) => kind === 'confirmation').length;
+
+  /** Leaves an open order, one that is paid without a registration, and a paid registration. */
+  async function rehearse(): Promise<void> {
+    const attempt = { key: 'rzp_test_simulator', amount: 200_000, action: 'pay', scenario: 'success' };
+    const pay = (order: string) => postJson(`${service.url}/simulator/orders/${order}/payments`, attempt);
+    await createOrder(EMAILS.open);
+    await pay((await createOrder(EMAILS.found)).id);
+    expect((await createOrder(EMAILS.found)).paymentId).toBeDefined();
+    await pay((await createOrder(EMAILS.registered)).id);
+    expect((await register(EMAILS.registered)).status).toBe(200);
+  }
+
+  test('to live ones drops open orders, and no simulated payment counts any longer', async () => {
+    await startWith(undefined);
+    await rehearse();
+    expect(await orderStates()).toEqual([
+      [EMAILS.open, 'open', 'simulated'],
+      [EMAILS.found, 'paid and not registered', 'simulated'],
+      [EMAILS.registered, 'paid and registered', 'simulated'],
+    ]);
+    expect(await statusOf(EMAILS.registered)).toEqual([['paid', 'simulated']]);
+    const formerOrders = (await listedOrders(fixture)).map(({ orderId }) => orderId);
+    expect(await queuedConfirmations()).toBe(1);
+
+    await startWith(liveAccount.options);
+    expect(await orderStates()).toEqual([
+      [EMAILS.open, 'replaced', 'simulated'],
+      [EMAILS.found, 'rehearsal', 'simulated'],
+      [EMAILS.registered, 'rehearsal', 'simulated'],
+    ]);
+    expect(await listedOrders(fixture, true)).toEqual([]);
+    expect(await statusOf(EMAILS.registered)).toEqual([['pending', 'simulated']]);
+
+    for (const id of nonEmpty(formerOrders)) expect((await sendCaptured(liveAccount, id)).status).toBe(200);
+    expect((await orderStates()).map(([, state]) => state)).toEqual(Array(3).fill('rehearsal'));
+    expect((await register(EMAILS.found)).body).toMatchObject({ success: true });
+    expect(await statusOf(EMAILS.found)).toEqual([['pending', null]]);
+    for (const email of [EMAILS.open, EMAILS.found, EMAILS.registered]) {
+      const order = await createOrder(email);
+      expect(order.paymentId).toBeUndefined();
+      liveAccount.pay(order.id);
+      expect((await register(email)).body).toMatchObject({ success: true, paymentStatus: 'paid' });
+      expect(await statusOf(email)).toEqual([['paid', 'live']]);
+    }
+    expect(await listedOrders(fixture, true)).toEqual([]);
+    expect(await queuedConfirmations()).toBe(4);
+    expect(liveAccount.unknownOrderIds).toEqual([]);
+  });
+
+  test('from the simulator’s to test ones drops open orders, and what was paid is marked', async () => {
+    await startWith(undefined);
+    await payAndRegister(service.url, EMAILS.registered);
+    const { id } = await createOrder(EMAILS.open);
+    await startWith(testAccount.options);
+    const order = await createOrder(EMAILS.open);
+    expect(order.id).not.toBe(id);
+    expect(await statusOf(EMAILS.registered)).toEqual([['paid', 'simulated']]);
+    expect(testAccount.unknownOrderIds).toEqual([]);
+  });
+
+  test('to others of the same account loses no payment that was on its way', async () => {
+    await startWith(liveAccount.options);
+    const [found, reported, open] = [
+      await createOrder(EMAILS.found),
+      await createOrder(EMAILS.registered),
+      await createOrder(EMAILS.open),
+    ];
+    expect((await register(EMAILS.registered)).status).toBe(200);
+    await startWith(liveAccount.optionsWithKey('rzp_live_rotated'));
+    const paymentId = liveAccount.pay(found.id);
+    expect(await createOrder(EMAILS.found)).toEqual({ id: found.id, paymentId });
+    expect((await sendCaptured(liveAccount, reported.id)).status).toBe(200);
+    expect(await statusOf(EMAILS.registered)).toEqual([['paid', 'live']]);
+    expect((await createOrder(EMAILS.open)).id).not.toBe(open.id);
+  });
+
+  test('to those of another live account records a late payment of the former, and keeps what was paid', async () => {
+    await startWith(liveAccount.options);
+    const late = await createOrder(EMAILS.open);
+    liveAccount.pay((await createOrder(EMAILS.registered)).id);
+    await register(EMAILS.registered);
+    await startWith(anotherLiveAccount.options);
+    expect(await statusOf(EMAILS.registered)).toEqual([['paid', 'live']]);
+    const order = await createOrder(EMAILS.open);
+    expect(anotherLiveAccount.orderIds).toEqual([order.id]);
+    expect((await sendCaptured(liveAccount, late.id)).status).toBe(200);
+    expect(await listedOrders(fixture, true)).toMatchObject([
+      { orderId: late.id, email: EMAILS.open, state: 'paid and not registered' },
+    ]);
+    expect(await createOrder(EMAILS.open)).toEqual({ id: late.id, paymentId: `pay_${late.id}` });
   });
 });

@@ -186,12 +186,6 @@ test.each([
   },
 );
 
-test('what a change of keys leaves behind is closed first', async () => {
-  await insert('order_1', '90 days', null, { key_id: 'rzp_live_old' });
-  await round();
-  expect(await states()).toEqual([{ id: 'order_1', payment: null, purpose: 'replaced' }]);
-});
-
 test('a round ends when the provider is unavailable, and says so', async () => {
   await insert('order_1', '8 days');
   await insert('order_2', '9 days');
@@ -264,18 +258,6 @@ test('a payment that comes again keeps its first notes and time, and adds no fac
     { id: 'pay_1', order_id: 'order_1', ...asha, created_at: new Date(1_700_000_000_500) },
   ]);
   expect(await factsOf('order_1')).toEqual([{ type: 'paymentSeen' }]);
-});
-
-test('an order goes to the registration that its payment names, however the name is written', async () => {
-  for (const name of ['Ravi Verma', 'ASHA  verma']) {
-    const fields = JSON.stringify({ name, phone: '9876543210' });
-    await insertRow(database, 'submissions', { kind: 'registration', email: 'asha@example.org', fields });
-  }
-  await insertOrder(database, 'order_1');
-  await record(paymentOf('order_1', 'pay_1', { payer: asha }));
-  expect(await database.query('select state, submission_id as registration from orders')).toEqual([
-    { state: 'paid and registered', registration: 2 },
-  ]);
 });
 
 test('nobody is stored with a payment of a person who is erased', async () => {

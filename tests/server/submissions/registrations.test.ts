@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
+  PAYMENT_PROOF_HEADER,
   REGISTRATION_DIGEST_HEADER,
   registrationDigest,
 } from '../../../machines/registration/registration.rules.ts';
@@ -18,21 +19,15 @@ import {
   waitUntil,
 } from '../serviceFixture.ts';
 
+const notes = { student: 'Asha Verma', phone: '9876543210' };
+const stranger = { name: 'Somebody Else', phone: '9000000001' };
+
 describe.each(usualDatabases)('a registration on %s', (kind) => {
   const family = shareFamily(kind);
   const { create, order, register, stored } = family;
   const stateIs = (paymentStatus: string) => ({ status: 200, body: { success: true, paymentStatus } });
   const paid = stateIs('paid');
   const pending = stateIs('pending');
-
-  test('is paid when the provider reports a captured payment of its order', async () => {
-    const orderId = await order();
-    const paymentId = family.provider.pay(orderId);
-    expect(await register({ paymentStatus: 'pending' })).toMatchObject(paid);
-    expect(await stored()).toMatchObject([
-      { kind: 'registration', paymentStatus: 'paid', orderId, paymentId },
-    ]);
-  });
 
   test('is pending when only the browser reports a payment', async () => {
     const orderId = await order();
@@ -52,22 +47,6 @@ describe.each(usualDatabases)('a registration on %s', (kind) => {
     );
     for (const response of nonEmpty(responses)) expect(response).toMatchObject(paid);
     expect(await stored()).toHaveLength(1);
-  });
-
-  test('is pending when another student has the payment of its address, and paid by the second one', async () => {
-    family.provider.pay(await order());
-    await register({ name: 'First' });
-    await register({ name: 'Second' });
-    expect(await stored()).toMatchObject([
-      { name: 'First', paymentStatus: 'paid' },
-      { name: 'Second', paymentStatus: 'pending', orderId: null },
-    ]);
-    family.provider.pay(await order());
-    await register({ name: 'Second' });
-    expect(await stored()).toMatchObject([
-      { name: 'First', paymentStatus: 'paid' },
-      { name: 'Second', paymentStatus: 'paid' },
-    ]);
   });
 
   test('is pending while the provider is unavailable, and paid when the next order is created', async () => {
@@ -121,6 +100,130 @@ describe.each(usualDatabases)('a registration on %s', (kind) => {
     await register({ name: 'Second' });
     family.provider.pay(secondId);
     await waitUntil(async () => (await stored())[1]?.paymentStatus === 'paid');
+  });
+});
+
+describe.each(usualDatabases)('a payment on %s', (kind) => {
+  const family = shareFamily(kind);
+  const { create, order, register, stored } = family;
+  const proof = (orderId: string, paymentId: string, secret = family.provider.options.keySecret) =>
+    proofHeader(orderId, paymentId, secret);
+
+  test('belongs to the student in its notes, however the name is written', async () => {
+    const id = await order();
+    family.provider.pay(id, { notes: { student: 'ASHA  verma ', phone: '9876543210' } });
+    const refused = await register(stranger);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toEqual({
+      success: false,
+      message: refused.body.error,
+      error:
+        'The payment for this e-mail address goes with another student’s name or phone number. Please give those, ' +
+        'or call or write to us: your registration is saved, and you do not need to pay again.',
+    });
+    expect(await create()).toMatchObject({ id, paymentId: expect.any(String) });
+    expect((await register()).status).toBe(200);
+    expect(await stored()).toMatchObject([
+      { ...stranger, paymentStatus: 'pending', orderId: null },
+      { name: 'Asha Verma', paymentStatus: 'paid', orderId: id },
+    ]);
+  });
+
+  test.each([
+    [[]],
+    [{}],
+    ['Asha'],
+    [{ student: 'Asha Verma' }],
+    [{ student: 7, phone: '9876543210' }],
+    [{ student: '\u0000\ud800', phone: '' }],
+  ])('belongs to whoever registers when its notes are %j', async (odd) => {
+    family.provider.pay(await order(), { notes: odd });
+    expect((await register(stranger)).status).toBe(200);
+    expect(await stored()).toMatchObject([{ paymentStatus: 'paid' }]);
+  });
+
+  test('that is authorized reserves the order for the student in its notes, who is paid once it is captured', async () => {
+    const id = await order();
+    await register(stranger);
+    const payment = family.provider.pay(id, { notes, status: 'authorized' });
+    expect((await register()).status).toBe(200);
+    expect(await stored()).toMatchObject([
+      { ...stranger, paymentStatus: 'pending', orderId: null },
+      { paymentStatus: 'pending', orderId: id },
+    ]);
+    const late = await register({ ...stranger, name: 'Late' });
+    expect(late.status).toBe(503);
+    family.provider.updatePayment(payment, { status: 'captured' });
+    await create();
+    expect(await stored()).toMatchObject([{ paymentStatus: 'pending' }, { paymentStatus: 'paid' }, {}]);
+  });
+
+  test('belongs to the registration with the provider’s signature, also while the provider is unavailable, and against its notes', async () => {
+    const id = await order();
+    await register(stranger);
+    const payment = family.provider.pay(id, { notes: { student: stranger.name, phone: stranger.phone } });
+    family.provider.behaviour = 'serverError';
+    expect((await register({}, proof(id, payment))).status).toBe(200);
+    family.provider.behaviour = 'normal';
+    await create();
+    expect(await stored()).toMatchObject([
+      { ...stranger, paymentStatus: 'pending', orderId: null },
+      { paymentStatus: 'paid', orderId: id, paymentId: payment },
+    ]);
+  });
+
+  test('moves to the corrected registration that comes with its signature', async () => {
+    const id = await order();
+    const payment = family.provider.pay(id, { notes });
+    await register({ city: 'Jaipr' }, proof(id, payment));
+    const unproven = await register({ city: 'Ajmer' });
+    expect(unproven.status).toBe(409);
+    expect(unproven.body.error).toMatch(
+      /^This student is registered and paid for already, with other details\./,
+    );
+    expect((await register({ city: 'Jaipur' }, proof(id, payment))).status).toBe(200);
+    expect(await stored()).toMatchObject([
+      { city: 'Jaipr', paymentStatus: 'pending', orderId: null },
+      { city: 'Ajmer', paymentStatus: 'pending', orderId: null },
+      { city: 'Jaipur', paymentStatus: 'paid', orderId: id },
+    ]);
+  });
+
+  test('is not proven by a signature of somebody else, or for another address or payment', async () => {
+    const id = await order();
+    const payment = family.provider.pay(id);
+    const other = (await create(newEmail()))?.id ?? '';
+    const otherPayment = family.provider.pay(other);
+    await register();
+    const signature = proof(id, payment)[PAYMENT_PROOF_HEADER].slice(-64);
+    const headers = [
+      ...['', 'x', `${id} ${payment}`, `${id} ${payment} ${'f'.repeat(64)}`, `${id}  ${payment} ${signature}`]
+        .concat([
+          `${id} ${payment} ${signature}0`,
+          `${id} ${payment} ${signature.toUpperCase()}`,
+          '%00 %00 %00',
+        ])
+        .map((header) => ({ [PAYMENT_PROOF_HEADER]: header })),
+      proof(id, payment, 'another secret'),
+      proof(id, 'pay_second'),
+      proof(other, otherPayment),
+      proof('order_of_another_shop', 'pay_x'),
+    ];
+    for (const header of nonEmpty(headers)) expect((await register(stranger, header)).status).toBe(409);
+    expect(await stored()).toMatchObject([{ paymentStatus: 'paid' }, { paymentStatus: 'pending' }]);
+  });
+
+  test('belongs to the same person however the e-mail address is written', async () => {
+    const local = family.email.split('@')[0];
+    const [unicode, ascii] = [`${local}@schüle.example`, `${local}@xn--schle-mva.example`];
+    const made = await create(`${local}@SCHU\u0308LE.example`);
+    expect((await create(ascii))?.id).toBe(made?.id);
+    family.provider.pay(made?.id ?? '', { notes });
+    for (const address of [unicode, ascii]) expect((await register({ email: address })).status).toBe(200);
+    const lines = (await listedSubmissions(family.fixture)).filter((line) =>
+      String(line.email).startsWith(`${local}@`),
+    );
+    expect(lines).toMatchObject([{ email: unicode, paymentStatus: 'paid', orderId: made?.id }]);
   });
 });
 
@@ -218,7 +321,7 @@ paymentTest.for([
   ['after it was registered', true],
 ] as const)(
   'a payment that was refunded %s registers nobody, and can be made again',
-  async ([_, isRegistered], { visitor, provider, webhook, data }) => {
+  async ([_, isRegistered], { visitor, provider, webhook, data, operator }) => {
     const email = newEmail();
     const orderId = await visitor.order(email);
     const paymentId = provider.pay(orderId);
@@ -237,5 +340,7 @@ paymentTest.for([
 
     provider.pay(await visitor.order(email));
     expect(await visitor.register(email)).toMatchObject({ status: 200, body: { paymentStatus: 'paid' } });
+    const confirmations = (await operator.mails()).filter(({ kind }) => kind === 'confirmation');
+    expect(confirmations).toHaveLength(isRegistered ? 2 : 1);
   },
 );
