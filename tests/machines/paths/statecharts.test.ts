@@ -20,12 +20,9 @@ import { times } from '../../support/more.ts';
 import { randomOf, seed } from '../../support/random.ts';
 import type { Chart } from './statecharts/chart.ts';
 import { actorCharts } from './statecharts/corpus/actors.ts';
-import { childCharts } from './statecharts/corpus/children.ts';
-import { conformanceCharts } from './statecharts/corpus/conformance.ts';
+import { childCharts, conformanceCharts } from './statecharts/corpus/children.ts';
 import { errors, features, refused } from './statecharts/corpus/failing.ts';
-import { guards } from './statecharts/corpus/guards.ts';
-import { microsteps } from './statecharts/corpus/microsteps.ts';
-import { history, transitions } from './statecharts/corpus/states.ts';
+import { guards, history, microsteps, transitions } from './statecharts/corpus/states.ts';
 import { delays, timers } from './statecharts/corpus/time.ts';
 import { statechart } from './statecharts/generate.ts';
 

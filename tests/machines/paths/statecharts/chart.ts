@@ -46,7 +46,7 @@ export const plainEvents = (...types: string[]): Record<string, Record<string, R
   Object.fromEntries(types.map((type) => [type, { plain: {} }]));
 
 /** Returns a machine whose actions write words into `trace`. */
-export const tracingMachine = (config: MachineConfig<{ trace: string }, AnyEventObject>) =>
+const tracingMachine = (config: MachineConfig<{ trace: string }, AnyEventObject>) =>
   createMachine(config).provide({
     actions: {
       note: assign(({ context }, word: unknown) => ({ trace: context.trace + String(word) })),
@@ -58,7 +58,7 @@ export const tracingMachine = (config: MachineConfig<{ trace: string }, AnyEvent
 export const note = (params: string) => ({ type: 'note', params }) as const;
 
 /** A guard that holds when the trace is these words. */
-export const traced = (params: string) => ({ type: 'traced', params }) as const;
+const traced = (params: string) => ({ type: 'traced', params }) as const;
 
 /** Transitions of an eventless kind to `pass` when the trace is these words, and to `fail` otherwise. */
 export const passIf = (trace: string) => [{ guard: traced(trace), target: 'pass' }, { target: 'fail' }];

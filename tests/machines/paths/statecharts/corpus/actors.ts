@@ -41,28 +41,6 @@ export const actorCharts: Chart[] = [
     expected: { reaches: ['idle', 'loading', 'shown', 'failed'] },
   },
   {
-    name: 'a promise whose output decides',
-    machine: createMachine({
-      initial: 'loading',
-      states: {
-        loading: {
-          invoke: {
-            id: 'load',
-            src: load,
-            onDone: [
-              { guard: ({ event }: { event: { output: string } }) => event.output === '', target: 'empty' },
-              { target: 'full' },
-            ],
-          },
-        },
-        empty: {},
-        full: {},
-      },
-    }),
-    cases: { outcomes: { load: { nothing: { output: '' }, text: { output: 'ab' } } } },
-    expected: { reaches: ['empty', 'full'] },
-  },
-  {
     name: 'a promise against a timer',
     machine: actors.createMachine({
       initial: 'loading',
@@ -107,15 +85,6 @@ export const actorCharts: Chart[] = [
     }),
     cases: loaded,
     expected: { reaches: ['shown'], breaks: /refused/ },
-  },
-  {
-    name: 'an error that a wildcard handles',
-    machine: actors.createMachine({
-      initial: 'loading',
-      states: { loading: { invoke: { src: 'load' }, on: { '*': 'other' } }, other: {} },
-    }),
-    cases: { outcomes: { load: { refused: { error: 'no' } } } },
-    expected: { reaches: ['loading', 'other'] },
   },
   {
     name: 'a callback that sends events',

@@ -57,27 +57,6 @@ export const errors: Chart[] = [
     expected: { reaches: ['a'], neverReaches: ['b'], breaks: /no action/ },
   },
   {
-    name: 'a custom action that throws only for one case',
-    machine: createMachine({
-      initial: 'a',
-      states: {
-        a: {
-          on: {
-            GO: {
-              target: 'b',
-              actions: ({ event }) => {
-                if (event.bad) throw new Error('bad event');
-              },
-            },
-          },
-        },
-        b: { on: { BACK: 'a' } },
-      },
-    }),
-    cases: { events: { GO: { good: { bad: false }, bad: { bad: true } }, ...plainEvents('BACK') } },
-    expected: { reaches: ['a', 'b'], breaks: /bad event/ },
-  },
-  {
     name: 'an entry action that throws at the start',
     machine: createMachine({
       initial: 'a',
@@ -329,15 +308,6 @@ export const features: readonly Chart[] = [
     name: 'child machines of three levels',
     machine: nested(3),
     expected: { reaches: ['on', 'end'] },
-  },
-  {
-    name: 'a custom action that sends at once',
-    machine: createMachine({
-      initial: 'a',
-      states: { a: { on: { GO: { actions: ({ self }) => self.send({ type: 'NEXT' }) }, NEXT: 'b' } }, b: {} },
-    }),
-    cases: go,
-    expected: { reaches: ['a', 'b'] },
   },
   {
     name: 'a guard that reads the clock',

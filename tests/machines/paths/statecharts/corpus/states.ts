@@ -1,7 +1,17 @@
-import { and, assign, createMachine, emit, setup, stateIn } from 'xstate';
+import {
+  and,
+  assign,
+  createMachine,
+  emit,
+  enqueueActions,
+  not,
+  or,
+  raise,
+  sendTo,
+  setup,
+  stateIn,
+} from 'xstate';
 import { type Chart, plainEvents } from '../chart.ts';
-
-const region = (event: string) => ({ initial: 'a', states: { a: { on: { [event]: 'b' } }, b: {} } });
 
 type Order = { context: { go: boolean; first: string } };
 
@@ -21,71 +31,8 @@ const moving = (name: string) => ({
   },
 });
 
-/** Targets, wildcards, reentry, actions, input and context. */
+/** Input, emitted events and the order of regions. */
 export const transitions: Chart[] = [
-  {
-    name: 'wildcards',
-    machine: createMachine({
-      initial: 'a',
-      states: {
-        a: { on: { 'mouse.*': 'mouse', 'mouse.up': 'up', '*': 'other' } },
-        mouse: {},
-        up: {},
-        other: {},
-      },
-    }),
-    cases: { events: plainEvents('mouse.up', 'mouse.down', 'mouse', 'key') },
-    expected: { reaches: ['mouse', 'up', 'other'] },
-  },
-  {
-    name: 'a wildcard with a guard that leaves an event to the next descriptor',
-    machine: createMachine({
-      context: { busy: false },
-      initial: 'a',
-      states: {
-        a: {
-          on: {
-            TOGGLE: { actions: assign({ busy: ({ context }) => !context.busy }) },
-            'key.down': { guard: ({ context }) => context.busy, target: 'exact' },
-            'key.*': 'prefix',
-          },
-        },
-        exact: {},
-        prefix: {},
-      },
-    }),
-    cases: { events: plainEvents('TOGGLE', 'key.down') },
-    expected: { reaches: ['exact', 'prefix'] },
-  },
-  {
-    name: 'forbidden transitions',
-    machine: createMachine({
-      initial: 'a',
-      states: {
-        a: {
-          initial: 'x',
-          states: { x: { on: { GO: undefined, NEXT: 'y' } }, y: { on: { GO: {}, NEXT: 'z' } }, z: {} },
-        },
-        b: {},
-      },
-      on: { GO: '.b' },
-    }),
-    cases: { events: plainEvents('GO', 'NEXT') },
-    expected: { reaches: ['a.x', 'a.y', 'a.z', 'b'] },
-  },
-  {
-    name: 'a wildcard that forbids the rest',
-    machine: createMachine({
-      initial: 'a',
-      states: { a: { on: { NEXT: 'b', '*': undefined } }, b: {}, never: {} },
-      on: { OTHER: '.never' },
-    }),
-    cases: { events: plainEvents('NEXT') },
-    expected: {
-      reaches: ['a', 'b'],
-      neverReaches: ['never'],
-    },
-  },
   {
     name: 'input',
     machine: setup({ types: { context: {} as { n: number }, input: {} as { n: number } } }).createMachine({
@@ -101,39 +48,6 @@ export const transitions: Chart[] = [
     expected: { reaches: ['two'], neverReaches: ['other'] },
   },
   {
-    name: 'a context factory',
-    machine: createMachine({
-      context: () => ({ list: ['x'] }),
-      initial: 'a',
-      states: {
-        a: {
-          on: {
-            ADD: {
-              guard: ({ context }) => context.list.length < 3,
-              actions: assign({ list: ({ context }) => [...context.list, 'x'] }),
-            },
-            END: { guard: ({ context }) => context.list.length === 3, target: 'full' },
-          },
-        },
-        full: {},
-      },
-    }),
-    cases: { events: plainEvents('ADD', 'END') },
-    expected: { reaches: ['a', 'full'] },
-  },
-  {
-    name: 'tags and meta',
-    machine: createMachine({
-      initial: 'a',
-      states: {
-        a: { tags: ['busy'], meta: { text: 'first' }, on: { GO: 'b' } },
-        b: { tags: 'idle', meta: { text: 'second' }, on: { GO: 'a' } },
-      },
-    }),
-    cases: { events: plainEvents('GO') },
-    expected: { reaches: ['a', 'b'] },
-  },
-  {
     name: 'emitted events',
     machine: createMachine({
       initial: 'a',
@@ -147,57 +61,6 @@ export const transitions: Chart[] = [
     }),
     cases: { events: plainEvents('GO') },
     expected: { reaches: ['a', 'b'] },
-  },
-  {
-    name: 'a state from which an event leads into the region of another',
-    machine: createMachine({
-      initial: 'p',
-      states: {
-        p: {
-          type: 'parallel',
-          states: {
-            one: { initial: 'a', states: { a: { on: { CROSS: '#twoB', ONE: 'b' } }, b: {} } },
-            two: { initial: 'a', states: { a: {}, b: { id: 'twoB' } } },
-          },
-        },
-      },
-    }),
-    cases: { events: plainEvents('CROSS', 'ONE') },
-    expected: { reaches: ['p.one.a | p.two.b', 'p.one.b | p.two.a'] },
-  },
-  {
-    name: 'a region that is reentered resets its siblings too',
-    machine: createMachine({
-      context: { anew: false },
-      type: 'parallel',
-      states: {
-        one: {
-          id: 'one',
-          initial: 'a',
-          states: { a: {} },
-          on: { ANEW: { target: '#one', reenter: true, actions: assign({ anew: true }) } },
-        },
-        two: region('TWO'),
-        seen: {
-          initial: 'no',
-          states: {
-            no: {
-              always: [
-                { guard: and([({ context }) => context.anew, stateIn({ two: 'b' })]), target: 'kept' },
-                { guard: ({ context }) => context.anew, target: 'reset' },
-              ],
-            },
-            kept: {},
-            reset: {},
-          },
-        },
-      },
-    }),
-    cases: { events: plainEvents('ANEW', 'TWO') },
-    expected: {
-      reaches: ['one.a | two.b | seen.no', 'one.a | two.a | seen.reset', 'one.a | two.b | seen.reset'],
-      neverReaches: ['one.a | two.b | seen.kept'],
-    },
   },
   {
     name: 'eventless transitions of regions are taken in the order in which their states were entered',
@@ -252,23 +115,6 @@ export const history: Chart[] = [
     expected: { reaches: ['open.one', 'open.two.x', 'open.two.y', 'hidden'] },
   },
   {
-    name: 'deep history',
-    machine: createMachine({
-      initial: 'open',
-      states: {
-        open: {
-          initial: 'one',
-          states: { ...sections, h: { type: 'history', history: 'deep' } },
-          on: { HIDE: 'hidden' },
-        },
-        hidden: { on: { SHOW: 'open.h', PEEK: 'peek' } },
-        peek: { after: { 10: 'open.h' } },
-      },
-    }),
-    cases: { events: plainEvents('NEXT', 'HIDE', 'SHOW', 'PEEK') },
-    expected: { reaches: ['open.two.y', 'peek'] },
-  },
-  {
     name: 'what history restores tells states of one value apart',
     machine: createMachine({
       initial: 'open',
@@ -306,89 +152,6 @@ export const history: Chart[] = [
     expected: { reaches: ['p.one.a | p.two.b', 'p.one.b | p.two.a', 'p.one.b | p.two.b'] },
   },
   {
-    name: 'shallow history of a parallel state restores its regions to their initial states',
-    machine: createMachine({
-      initial: 'p',
-      states: {
-        p: {
-          type: 'parallel',
-          states: {
-            one: { initial: 'a', states: { a: { on: { ONE: 'b' } }, b: {} } },
-            two: { initial: 'a', states: { a: {} } },
-            h: { type: 'history' },
-          },
-          on: { OUT: 'out' },
-        },
-        out: { entry: assign({ left: true }), on: { BACK: 'p.h' } },
-      },
-      context: { left: false },
-    }),
-    cases: { events: plainEvents('ONE', 'OUT', 'BACK') },
-    expected: { reaches: ['p.one.a | p.two.a', 'p.one.b | p.two.a', 'out'] },
-  },
-  {
-    name: 'history in one region while the other goes on',
-    machine: createMachine({
-      type: 'parallel',
-      states: {
-        player: {
-          initial: 'idle',
-          states: {
-            idle: { on: { OPEN: 'open.h' } },
-            open: {
-              initial: 'small',
-              states: { small: { on: { GROW: 'large' } }, large: {}, h: { type: 'history' } },
-              on: { CLOSE: 'idle' },
-            },
-          },
-        },
-        sound: { initial: 'on', states: { on: { on: { MUTE: 'off' } }, off: { on: { MUTE: 'on' } } } },
-      },
-    }),
-    cases: { events: plainEvents('OPEN', 'GROW', 'CLOSE', 'MUTE') },
-    expected: { reaches: ['player.open.large | sound.off', 'player.idle | sound.on'] },
-  },
-  {
-    name: 'history with a default target',
-    machine: createMachine({
-      initial: 'out',
-      states: {
-        out: { on: { BACK: 'a.h' } },
-        a: {
-          initial: 'never',
-          states: {
-            never: {},
-            first: { on: { NEXT: 'second' } },
-            second: {},
-            h: { type: 'history', target: 'first' },
-          },
-          on: { OUT: 'out' },
-        },
-      },
-    }),
-    cases: { events: plainEvents('BACK', 'NEXT', 'OUT') },
-    expected: {
-      reaches: ['a.first', 'a.second'],
-      neverReaches: ['a.never'],
-    },
-  },
-  {
-    name: 'history as the initial state',
-    machine: createMachine({
-      initial: 'a',
-      states: {
-        a: {
-          initial: 'h',
-          states: { h: { type: 'history', target: 'one' }, one: { on: { NEXT: 'two' } }, two: {} },
-          on: { OUT: 'b' },
-        },
-        b: { on: { BACK: 'a' } },
-      },
-    }),
-    cases: { events: plainEvents('NEXT', 'OUT', 'BACK') },
-    expected: { reaches: ['a.one', 'a.two', 'b'] },
-  },
-  {
     name: 'a history that restores a state with a timer starts it anew',
     machine: createMachine({
       initial: 'a',
@@ -404,5 +167,240 @@ export const history: Chart[] = [
     }),
     cases: { events: plainEvents('PAUSE', 'RESUME') },
     expected: { reaches: ['a.x', 'a.y', 'paused', 'end'] },
+  },
+];
+
+/** Raised events, eventless transitions and states that are done. */
+export const microsteps: Chart[] = [
+  {
+    name: 'a raised event before an external one',
+    machine: createMachine({
+      initial: 'a',
+      states: {
+        a: {
+          on: {
+            GO: { actions: [sendTo(({ self }) => self, { type: 'EXTERNAL' }), raise({ type: 'RAISED' })] },
+            EXTERNAL: 'never',
+            RAISED: 'b',
+          },
+        },
+        b: { on: { EXTERNAL: 'c' } },
+        c: {},
+        never: {},
+      },
+    }),
+    cases: { events: plainEvents('GO') },
+    expected: { reaches: ['c'], neverReaches: ['b', 'never'] },
+  },
+  {
+    name: 'a transient state that chooses',
+    machine: createMachine({
+      context: { age: 0 },
+      initial: 'asking',
+      states: {
+        asking: { on: { AGE: { target: 'checking', actions: assign({ age: ({ event }) => event.age }) } } },
+        checking: {
+          always: [{ guard: ({ context }) => context.age >= 18, target: 'adult' }, { target: 'child' }],
+        },
+        adult: {},
+        child: { on: { BACK: 'asking' } },
+      },
+    }),
+    cases: { events: { AGE: { nine: { age: 9 }, forty: { age: 40 } }, ...plainEvents('BACK') } },
+    expected: { reaches: ['adult', 'child'], neverReaches: ['checking'] },
+  },
+  {
+    name: 'an eventless transition of the start',
+    machine: createMachine({ initial: 'a', states: { a: { always: 'b' }, b: {} } }),
+    expected: { reaches: ['b'], neverReaches: ['a'] },
+  },
+  {
+    name: 'a parallel machine that is done',
+    machine: createMachine({
+      type: 'parallel',
+      states: {
+        one: { initial: 'a', states: { a: { on: { ONE: 'z' } }, z: { type: 'final' } } },
+        two: { initial: 'a', states: { a: { on: { TWO: 'z' } }, z: { type: 'final' } } },
+      },
+      output: 'both',
+    }),
+    cases: { events: plainEvents('ONE', 'TWO') },
+    expected: { reaches: ['one.z | two.a', 'one.a | two.z'] },
+  },
+  {
+    name: 'a machine that is done, with an output',
+    machine: createMachine({
+      context: { n: 0 },
+      initial: 'a',
+      states: {
+        a: {
+          on: {
+            ADD: {
+              guard: ({ context }) => context.n < 2,
+              actions: assign({ n: ({ context }) => context.n + 1 }),
+            },
+            END: 'z',
+          },
+          after: { 10: 'z' },
+        },
+        z: { type: 'final' },
+      },
+      output: ({ context }) => context.n,
+    }),
+    cases: { events: plainEvents('ADD', 'END') },
+    expected: { reaches: ['a', 'z'] },
+  },
+  {
+    name: 'an output of a final state that decides',
+    machine: createMachine({
+      initial: 'a',
+      states: {
+        a: {
+          initial: 'x',
+          states: {
+            x: { on: { YES: 'yes', NO: 'no' } },
+            yes: { type: 'final', output: true },
+            no: { type: 'final', output: false },
+          },
+          onDone: [{ guard: ({ event }) => event.output === true, target: 'agreed' }, { target: 'refused' }],
+        },
+        agreed: {},
+        refused: {},
+      },
+    }),
+    cases: { events: plainEvents('YES', 'NO') },
+    expected: { reaches: ['agreed', 'refused'] },
+  },
+  {
+    name: 'enqueueActions that raises, assigns, checks and spawns',
+    machine: createMachine({
+      context: { n: 0 },
+      initial: 'a',
+      states: {
+        a: {
+          on: {
+            GO: {
+              actions: enqueueActions(({ enqueue, check, context }) => {
+                enqueue.assign({ n: context.n + 1 });
+                if (check(({ context: checked }) => checked.n === 1)) enqueue.raise({ type: 'SECOND' });
+                enqueue.emit({ type: 'told' });
+              }),
+            },
+            SECOND: {
+              target: 'b',
+              actions: enqueueActions(({ enqueue }) => {
+                enqueue.spawnChild(
+                  createMachine({
+                    initial: 'x',
+                    states: { x: { after: { 10: 'z' } }, z: { type: 'final' } },
+                  }),
+                  { id: 'timer' },
+                );
+              }),
+            },
+          },
+        },
+        b: { on: { 'xstate.done.actor.timer': 'c' } },
+        c: {},
+      },
+    }),
+    cases: { events: plainEvents('GO') },
+    expected: { reaches: ['a', 'b', 'c'] },
+  },
+];
+
+const guarded = setup({
+  types: {
+    context: {} as { n: number },
+    events: {} as { type: 'ADD'; by: number } | { type: 'GO' },
+  },
+  guards: {
+    isTwo: ({ context }) => context.n === 2,
+    isEven: ({ context }) => context.n % 2 === 0,
+    isAtLeast: ({ context }, least: number) => context.n >= least,
+  },
+  actions: { add: assign({ n: ({ context }, by: number) => Math.min(4, context.n + by) }) },
+});
+
+const add = {
+  ADD: { actions: { type: 'add', params: ({ event }: { event: { by: number } }) => event.by } },
+} as const;
+const cases = { events: { ADD: { one: { by: 1 }, two: { by: 2 } }, ...plainEvents('GO') } };
+
+export const guards: Chart[] = [
+  {
+    name: 'guards with dynamic params',
+    machine: guarded.createMachine({
+      context: { n: 1 },
+      initial: 'a',
+      states: {
+        a: {
+          on: {
+            ADD: [
+              { guard: { type: 'isAtLeast', params: ({ event }) => event.by }, target: 'enough' },
+              { target: 'short' },
+            ],
+          },
+        },
+        enough: {},
+        short: {},
+      },
+    }),
+    cases,
+    expected: { reaches: ['enough', 'short'] },
+  },
+  {
+    name: 'guards joined by and, or and not',
+    machine: guarded.createMachine({
+      context: { n: 0 },
+      initial: 'a',
+      states: {
+        a: {
+          on: {
+            ...add,
+            GO: [
+              { guard: and(['isEven', not('isTwo'), ({ context }) => context.n > 0]), target: 'four' },
+              { guard: or(['isTwo', ({ context }) => context.n === 0]), target: 'evenBelowFour' },
+              { guard: not(or(['isTwo', and(['isEven', 'isTwo'])])), target: 'odd' },
+              { target: 'never' },
+            ],
+          },
+        },
+        four: {},
+        evenBelowFour: {},
+        odd: {},
+        never: {},
+      },
+    }),
+    cases,
+    expected: {
+      reaches: ['four', 'evenBelowFour', 'odd'],
+      neverReaches: ['never'],
+    },
+  },
+  {
+    name: 'stateIn with a value and with an id',
+    machine: createMachine({
+      type: 'parallel',
+      states: {
+        door: {
+          initial: 'shut',
+          states: { shut: { on: { OPEN: 'open' } }, open: { id: 'open', on: { SHUT: 'shut' } } },
+        },
+        alarm: {
+          initial: 'off',
+          states: {
+            off: { on: { ARM: { guard: stateIn({ door: 'shut' }), target: 'armed' } } },
+            armed: { always: { guard: stateIn('#open'), target: 'ringing' } },
+            ringing: {},
+          },
+        },
+      },
+    }),
+    cases: { events: plainEvents('OPEN', 'SHUT', 'ARM') },
+    expected: {
+      reaches: ['door.open | alarm.ringing', 'door.shut | alarm.armed'],
+      neverReaches: ['door.open | alarm.armed'],
+    },
   },
 ];

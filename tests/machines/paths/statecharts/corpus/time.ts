@@ -3,17 +3,7 @@ import { type Chart, plainEvents } from '../chart.ts';
 
 const named = setup({ delays: { short: 10, long: 20 } });
 
-const backOff = setup({
-  types: { context: {} as { attempt: number } },
-  delays: { backOff: ({ context }) => 2 ** context.attempt * 100 },
-});
-
 export const timers: Chart[] = [
-  {
-    name: 'one timer',
-    machine: createMachine({ initial: 'a', states: { a: { after: { 10: 'b' } }, b: {} } }),
-    expected: { reaches: ['a', 'b'] },
-  },
   {
     name: 'several timers of a state, of which the earliest leaves it',
     machine: createMachine({ initial: 'a', states: { a: { after: { 30: 'c', 10: 'b' } }, b: {}, c: {} } }),
@@ -200,39 +190,6 @@ export const timers: Chart[] = [
       states: { a: { after: { long: 'c', short: 'b' } }, b: {}, c: {} },
     }),
     expected: { reaches: ['b'], neverReaches: ['c'] },
-  },
-  {
-    name: 'exponential back-off with a delay computed from the context',
-    machine: backOff.createMachine({
-      context: { attempt: 0 },
-      type: 'parallel',
-      states: {
-        work: {
-          initial: 'trying',
-          states: {
-            trying: { on: { FAILED: 'waiting', WORKED: 'done' } },
-            waiting: {
-              entry: assign({ attempt: ({ context }) => context.attempt + 1 }),
-              after: {
-                backOff: [
-                  { guard: ({ context }) => context.attempt < 3, target: 'trying' },
-                  { target: 'gone' },
-                ],
-              },
-            },
-            done: {},
-            gone: {},
-          },
-        },
-        patience: { initial: 'on', states: { on: { after: { 700: 'off' } }, off: {} } },
-      },
-    }),
-    cases: { events: plainEvents('FAILED', 'WORKED') },
-    // 200 and 400 ms of waiting are before 700 ms; the third wait of 800 ms is not over then.
-    expected: {
-      reaches: ['work.trying | patience.on', 'work.waiting | patience.off', 'work.gone | patience.off'],
-      neverReaches: ['work.gone | patience.on'],
-    },
   },
   {
     name: 'a delay computed from the event',
