@@ -81,32 +81,6 @@ test.for([
   expect(marked.map(({ textContent }) => textContent)).toEqual([current]);
 });
 
-/** A value that breaks the rule of a field, alone, and what is said at that field. */
-const broken = [
-  ['Full Name', '   ', 'Full name is required.'],
-  ['Father Name', '   ', 'Father name is required.'],
-  ['Mother Name', '   ', 'Mother name is required.'],
-  ['Phone', '987654321', 'Valid phone number is required.'],
-  ['Email', 'asha', 'Valid email is required.'],
-  ['Email', 'asha@example', 'Valid email is required.'],
-  ['Email', '@example.com', 'Valid email is required.'],
-  ['City', '   ', 'City is required.'],
-  ["Parent's Phone", '912345678', 'Valid phone number is required.'],
-  ["Second Parent's Phone", '912345678', 'Valid phone number is required.'],
-] as const;
-
-test.for(broken)('"%s" is not "%s": %s', async ([label, value, message], { open }) => {
-  const page = await open('/register-re', 'registration');
-  await take(page, [VALID]);
-  await page.user.fill(label, value);
-  await take(page, [SUBMITTED]);
-  const field = within(main()).getByLabelText(label);
-  expect(field).toHaveAccessibleDescription(new RegExp(`${message}$`));
-  expect([...main().querySelectorAll('[aria-invalid="true"]')]).toEqual([field]);
-  expect(field).toHaveFocus();
-  expect(await page.network.calls('/create-order')).toEqual([]);
-});
-
 test('an empty form asks for one thing after the other, in the order of §5, and nothing leaves before', async ({
   open,
 }) => {

@@ -33,13 +33,9 @@ const screens: [path: string, heading: string][] = [
   ),
 ];
 
-test.for(screens)('%s shows "%s"', async ([path, heading], { open }) => {
+test.for(screens)('%s shows "%s", and its headings leave out no level', async ([path, heading], { open }) => {
   await open(path);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(new RegExp(`^${heading}$`));
-});
-
-test.for(screens)('the headings of %s leave out no level', async ([path], { open }) => {
-  await open(path);
   const levels = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(({ localName }) =>
     Number(localName[1]),
   );
