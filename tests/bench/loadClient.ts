@@ -27,47 +27,22 @@ export type LoadReport = {
   lost: number;
   /** The names that replaced `{call}` in the calls with status 200. */
   acknowledged: string[];
-  /** From the first call to the last response. */
-  seconds: number;
 };
 
-/** A process that sends the calls of loads, so that it shares no thread with what it measures. */
-type LoadClient = {
-  /** Sends the calls of a load; one load at a time. */
-  run(load: Load): Promise<LoadReport>;
-  close(): Promise<void>;
-};
-
-/** Starts a client. One that sends several loads has its code compiled in the first one. */
-function startLoadClient(): LoadClient {
+/** Sends the calls of a load from a process of its own, so that it shares no thread with what it measures. */
+export async function runLoad(load: Load): Promise<LoadReport> {
   const child = fork(fileURLToPath(import.meta.url), { execArgv: ['--import', 'tsx'] });
   const exited = once(child, 'exit');
-  return {
-    async run(load) {
-      const reported: Promise<LoadReport[]> = once(child, 'message');
-      child.send(load);
-      const [report] = await Promise.race([reported, exited.then(() => [])]);
-      if (!report) throw new Error('The client of the load ended.');
-      return report;
-    },
-    async close() {
-      child.disconnect();
-      await exited;
-    },
-  };
+  const reported: Promise<LoadReport[]> = once(child, 'message');
+  child.send(load);
+  const [report] = await Promise.race([reported, exited.then(() => [])]);
+  if (!report) throw new Error('The client of the load ended.');
+  child.disconnect();
+  await exited;
+  return report;
 }
 
-/** Sends the calls of one load. */
-export async function runLoad(load: Load): Promise<LoadReport> {
-  const client = startLoadClient();
-  try {
-    return await client.run(load);
-  } finally {
-    await client.close();
-  }
-}
-
-/** Number of the last call, of whatever load. */
+/** Number of the last call. */
 let lastCall = 0;
 
 async function sendCalls({ url, path, connections, seconds, calls, body }: Load): Promise<LoadReport> {
@@ -77,7 +52,6 @@ async function sendCalls({ url, path, connections, seconds, calls, body }: Load)
     withRetryAfter: 0,
     lost: 0,
     acknowledged: [],
-    seconds: 0,
   };
   const { hostname, port, host } = new URL(url);
   const sockets: Socket[] = [];
@@ -138,7 +112,6 @@ async function sendCalls({ url, path, connections, seconds, calls, body }: Load)
       send();
     });
   await Promise.all(sockets.map(sendUntilEnd));
-  report.seconds = (performance.now() - firstMs) / 1000;
   for (const socket of sockets) socket.removeAllListeners('close').destroy();
   for (const times of [report.accepted, report.shed]) times.sort((one, other) => one - other);
   return report;

@@ -8,7 +8,6 @@ import type { PageDriver } from '../drivers/pageDriver.ts';
 import type { Plan } from '../drivers/plans.ts';
 import { pathWithText, plansWithDraft, valuesAtEnd } from '../drivers/plans.ts';
 import { clockFaults, draftFaults, type StorageFault, storageFaults } from '../support/faults/pageFaults.ts';
-import { formerDrafts } from '../support/formerDrafts.ts';
 import { isMore } from '../support/more.ts';
 import { mayBeEmpty, nonEmpty } from '../support/nonEmpty.ts';
 import { BROKEN } from './fixtures.ts';
@@ -120,6 +119,112 @@ function brokenParts(draft: unknown, path = ''): [change: string, draft: unknown
     ];
   });
 }
+
+/** What a page shows of a draft: its state, and the fields that have a value. */
+type Restored = { state: string; values: Readonly<Record<string, unknown>> };
+
+type FormerDraft = { draft: unknown; restored: Restored };
+
+const typedValues = {
+  name: 'Asha Verma',
+  father: 'Ravi Verma',
+  grade: '8th',
+  phone: '9876543210',
+  email: 'asha@example.org',
+};
+
+const rest = { mother: '', course: '', city: '', refrence: '', refrenceSt: '', acceptTerms: false };
+
+const order = {
+  id: 'order_1',
+  amount: 200_000,
+  currency: 'INR',
+  key: 'rzp_test_key',
+  email: 'asha@example.org',
+};
+
+const nothingPaid = { order: null, paymentId: null, signature: null, registered: null };
+
+const job = { id: 1, title: 'Math Tutor' };
+
+/** Drafts as other builds saved them in a tab, each with what is restored of it. */
+const formerDrafts: Readonly<Record<string, Readonly<Record<string, FormerDraft>>>> = {
+  registration: {
+    'without a version': {
+      draft: { values: { ...typedValues, ...rest }, ...nothingPaid },
+      restored: { state: 'editing.idle', values: typedValues },
+    },
+    'with a field and a step that are gone': {
+      draft: {
+        values: { ...typedValues, ...rest, school: 'A school' },
+        ...nothingPaid,
+        step: 'parents',
+        pages: [1, 2],
+      },
+      restored: { state: 'editing.idle', values: typedValues },
+    },
+    'without fields and parts that are new': {
+      draft: { values: typedValues },
+      restored: { state: 'editing.idle', values: typedValues },
+    },
+    'with values of other types': {
+      draft: {
+        values: { ...typedValues, ...rest, grade: 8, father: null, acceptTerms: 'yes' },
+        ...nothingPaid,
+      },
+      restored: { state: 'editing.idle', values: { ...typedValues, grade: '', father: '' } },
+    },
+    'with an order': {
+      draft: { values: { ...typedValues, ...rest }, ...nothingPaid, order },
+      restored: { state: 'editing.interrupted', values: typedValues },
+    },
+    'with an order of another shape': {
+      draft: {
+        values: { ...typedValues, ...rest },
+        ...nothingPaid,
+        order: { orderId: 'order_1', rupees: 2000 },
+      },
+      restored: { state: 'editing.idle', values: typedValues },
+    },
+    'with a payment without signature': {
+      draft: { values: { ...typedValues, ...rest }, order, paymentId: 'pay_1' },
+      restored: { state: 'registering', values: typedValues },
+    },
+    'with a payment of an order that is not readable': {
+      draft: {
+        values: { ...typedValues, ...rest },
+        order: 'order_1',
+        paymentId: 'pay_1',
+        signature: 'signed',
+      },
+      restored: { state: 'editing.idle', values: typedValues },
+    },
+    'with a receipt of another shape': {
+      draft: { values: { ...typedValues, ...rest }, ...nothingPaid, paymentId: 'pay_1', registered: true },
+      restored: { state: 'editing.idle', values: typedValues },
+    },
+  },
+  jobApplication: {
+    'with a field that is gone, one that is new and one of another type': {
+      draft: { isOpen: true, job, values: { name: 'Asha', email: 7, school: 'A school' }, resume: null },
+      restored: { state: 'open.idle', values: { name: 'Asha' } },
+    },
+    'of a job of another shape': {
+      draft: {
+        isOpen: true,
+        job: 'math-tutor',
+        values: { name: 'Asha', email: '', phone: '', coverLetter: '' },
+      },
+      restored: { state: 'closed', values: { name: 'Asha' } },
+    },
+  },
+  contact: {
+    'with a field that is gone, one that is new and one of another type': {
+      draft: { name: 'Asha', subject: 'Fees', message: ['Hello'] },
+      restored: { state: 'idle', values: { name: 'Asha' } },
+    },
+  },
+};
 
 describe.each(plansWithDraft())('$id', (plan) => {
   const { flow, driver } = plan;

@@ -1,7 +1,7 @@
 import type { Graph } from '../../machines/paths/index.ts';
 
 /** A graph whose states and transitions are numbers from 0. */
-export type NumberedGraph = {
+type NumberedGraph = {
   initial: number;
   stateCount: number;
   transitionCount: number;
@@ -59,7 +59,7 @@ function maximise(rows: readonly Float64Array[], weights: Float64Array): Float64
  * flow problem (each state but the first is left at most as often as it is entered, each transition is taken at least
  * once), solved by its dual. The dual solution is checked, so the bound holds whatever the rounding.
  */
-export function linearBound({ initial, stateCount, transitionCount, steps }: NumberedGraph): number {
+function linearBound({ initial, stateCount, transitionCount, steps }: NumberedGraph): number {
   const count = stateCount + transitionCount;
   const rows = steps.map(({ from, to, transitions }) => {
     const row = new Float64Array(count);
@@ -164,6 +164,3 @@ export function fewestSteps(graph: Graph): { steps: number; isExact: boolean } {
     ? { steps: searchFewest(small), isExact: true }
     : { steps: linearBound(small), isExact: false };
 }
-
-/** Returns the lower bound alone. */
-export const lowerBound = (graph: Graph): number => linearBound(numbered(graph));
