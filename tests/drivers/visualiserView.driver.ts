@@ -30,14 +30,6 @@ const command =
     await user.press(name, 'option');
   };
 
-/** Chooses between the chart and its outline. */
-const choose =
-  (chosen: 'Chart' | 'Outline') =>
-  async ({ screen, user }: PageDriver) => {
-    await user.press(chosen);
-    for (const name of ['Chart', 'Outline']) await expectPressed(screen, name, name === chosen);
-  };
-
 const expectPressed = async (screen: ScreenDriver, name: string, isPressed: boolean) =>
   expect(await screen.attribute('button', name, 'aria-pressed'), name).toBe(`${isPressed}`);
 
@@ -51,31 +43,26 @@ export const visualiserViewDriver = defineDriver(visualiserViewCases, {
     'preview.tablet': pressButton(buttons.tablet),
     'preview.desktop': pressButton(buttons.desktop),
     'preview.tab': pressButton(buttons.tab),
-    chartChosen: choose('Chart'),
-    outlineChosen: choose('Outline'),
+    outlineToggled: command(/^(List the states in an outline|Draw the chart)$/),
     valuesToggled: command(/typed values$/),
-    actionsToggled: pressButton('Actions'),
+    actionsToggled: command(/the actions on the chart$/),
     keysToggled: command(/^Switch single keys/),
   },
   outcomes: {},
   focus: firstOf(
     ...inspectorTabs.map((tab) => movedTo(`inspector-tabs-tab-${tab}`, `inspector.${tab}`)),
     ...previewSizes.map((width) => movedTo(`button ${buttons[width]}`, `preview.${width}`)),
-    movedTo('button Chart', 'chartChosen'),
-    movedTo('button Outline', 'outlineChosen'),
-    movedTo('button Actions', 'actionsToggled'),
-    movedTo('button Ctrl-K', 'valuesToggled', 'keysToggled'),
+    movedTo('button Ctrl-K', 'outlineToggled', 'valuesToggled', 'actionsToggled', 'keysToggled'),
   ),
   states: Object.fromEntries(
     inspectorTabs.flatMap((tab) =>
       previewSizes.map((width) => [
         `inspector.${tab} | preview.${width}`,
         async ({ screen }, snapshot) => {
-          const { isOutline, areActionsShown }: ViewContext = snapshot.context;
+          const { isOutline }: ViewContext = snapshot.context;
           await screen.expectSelectedTab(tabs[tab]);
           for (const choice of previewSizes) await expectPressed(screen, buttons[choice], choice === width);
-          await expectPressed(screen, 'Outline', isOutline);
-          await expectPressed(screen, 'Actions', areActionsShown);
+          await (isOutline ? screen.expectNoText('Fit') : screen.expectText('Fit'));
         },
       ]),
     ),

@@ -32,11 +32,9 @@ export const visualiserViewJourneys: readonly Journey<typeof visualiserViewCases
   {
     title: 'the chart or its outline is shown',
     steps: [
-      journeyStep('chartChosen: by its button', {}),
-      journeyStep('outlineChosen: by its button', { isOutline: true }),
-      journeyStep('outlineChosen: by its button', { isOutline: true }),
+      journeyStep('outlineToggled: by its button', { isOutline: true }),
       journeyStep('inspector.test: by its button', { inspector: 'test', isOutline: true }),
-      journeyStep('chartChosen: by its button', { inspector: 'test' }),
+      journeyStep('outlineToggled: by its button', { inspector: 'test' }),
     ],
   },
   {

@@ -27,8 +27,7 @@ export const initialView: ViewContext = {
 export type ViewEvent =
   | { type: `inspector.${InspectorTab}` }
   | { type: `preview.${PreviewSize}` }
-  | { type: 'chartChosen' }
-  | { type: 'outlineChosen' }
+  | { type: 'outlineToggled' }
   | { type: 'valuesToggled' }
   | { type: 'actionsToggled' }
   | { type: 'keysToggled' };
@@ -45,7 +44,7 @@ export const visualiserViewMachine = setup({
     input: {} as Partial<ViewContext>,
   },
   actions: {
-    showOutline: assign((_, isOutline: boolean) => ({ isOutline })),
+    toggleOutline: assign(({ context }) => ({ isOutline: !context.isOutline })),
     toggleValues: assign(({ context }) => ({ areValuesShown: !context.areValuesShown })),
     toggleKeys: assign(({ context }) => ({ areKeysOn: !context.areKeysOn })),
     toggleActions: assign(({ context }) => ({ areActionsShown: !context.areActionsShown })),
@@ -55,8 +54,7 @@ export const visualiserViewMachine = setup({
   context: ({ input }) => ({ ...initialView, ...input }),
   type: 'parallel',
   on: {
-    chartChosen: { actions: { type: 'showOutline', params: false } },
-    outlineChosen: { actions: { type: 'showOutline', params: true } },
+    outlineToggled: { actions: 'toggleOutline' },
     valuesToggled: { actions: 'toggleValues' },
     actionsToggled: { actions: 'toggleActions' },
     keysToggled: { actions: 'toggleKeys' },

@@ -2,10 +2,12 @@ import type { Flow } from '../../../machines/paths/index.ts';
 import { previewSizes } from '../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
 import { focusById, focusPage } from '../../browser/focus.ts';
 import { useSnapshot } from '../../browser/snapshot.ts';
+import { useHolder } from '../../browser/useHolder.ts';
 import { useKeys } from '../../browser/useKeys.ts';
 import { FlowBar } from './bar/Bar.tsx';
 import { shownComparison } from './changes/shownComparison.ts';
-import type { ChartModel } from './chart/index.ts';
+import { type ChartModel, type ChartProps, saveMermaid, saveSvg } from './chart/index.ts';
+import type { Layout as ChartLayout } from './chart/layout.types.ts';
 import { CHART_AREA, commandsOf, pressKey } from './commands.ts';
 import { connection } from './connection/connection.ts';
 import { coverageItemsOf, coverageStatuses } from './coverage.ts';
@@ -68,6 +70,19 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
   const uncovered = uncoveredGoals(items, address.level);
   const isReachable =
     selected !== null && !active.includes(selected) && comparison?.statuses[selected] !== 'removed';
+  const drawnRef = useHolder<ChartLayout>();
+  const chart: ChartProps = {
+    model: shownModel,
+    active,
+    taken: moment.taken,
+    selected: selected ?? undefined,
+    opened: address.opened,
+    coverage: isTested ? coverageStatuses(model, items, address.level) : comparison?.statuses,
+    details: areActionsShown,
+    onSelect: address.select,
+    onFold: address.fold,
+    onOpenAll: address.openAll,
+  };
   const commands = commandsOf({
     flow,
     flows,
@@ -79,6 +94,8 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
     saveReport: context.log.some((entry) => entry.flow === flow.id)
       ? async () => (await import('./report/saveReport.ts')).saveReport(flow, flows)
       : null,
+    saveSvg: () => saveSvg(flow, chart, isOutline ? null : drawnRef.current),
+    saveMermaid: () => saveMermaid(flow, chart),
   });
   useKeys((pressed) => pressKey(commands, pressed, areKeysOn));
   return (
@@ -127,22 +144,12 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
         }
         chart={
           <ChartArea
-            flow={flow}
-            active={active}
+            {...chart}
             key={shownModel === model ? 'own' : 'both builds'}
-            model={shownModel}
             id={CHART_AREA}
-            taken={moment.taken}
-            selected={selected ?? undefined}
-            opened={address.opened}
-            coverage={isTested ? coverageStatuses(model, items, address.level) : comparison?.statuses}
-            details={areActionsShown}
-            onSelect={address.select}
-            onFold={address.fold}
-            onOpenAll={address.openAll}
-            drawing={isOutline ? 'outline' : 'chart'}
-            onDrawing={(drawing) => view.send({ type: `${drawing}Chosen` })}
-            onDetails={() => view.send({ type: 'actionsToggled' })}
+            flow={flow}
+            isOutline={isOutline}
+            drawnRef={drawnRef}
           />
         }
         inspector={

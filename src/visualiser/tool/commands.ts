@@ -1,4 +1,5 @@
 import { type Flow, pendingIn, restoredSnapshot } from '../../../machines/paths/index.ts';
+import { toggleFullScreen } from '../../browser/fullScreen.ts';
 import type { PressedKey } from '../../browser/useKeys.ts';
 import { type Panes, showNextRegion } from './layout/panes.ts';
 import type { Moment } from './moment.ts';
@@ -34,6 +35,8 @@ type View = {
   leadToSelection: (() => unknown) | null;
   leadToUncovered: (() => unknown) | null;
   saveReport: (() => unknown) | null;
+  saveSvg: () => unknown;
+  saveMermaid: () => unknown;
 };
 
 /** The id of the element around the chart. */
@@ -99,21 +102,13 @@ const findOnChart = () =>
 
 /** The commands of every view of the visualiser. */
 export const generalCommands = (flows: VisualiserFlows): Command[] => {
-  const { areValuesShown, areKeysOn, isOutline, areActionsShown } = flows.view.snapshot.context;
+  const { areValuesShown, areKeysOn } = flows.view.snapshot.context;
   const { coverage, timeline } = flows.link.snapshot.context;
   const { view, link } = flows;
   return [
     {
       name: areValuesShown ? 'Mask typed values' : 'Show typed values',
       act: () => view.send({ type: 'valuesToggled' }),
-    },
-    {
-      name: isOutline ? 'Draw the chart' : 'List the states in an outline',
-      act: () => view.send({ type: isOutline ? 'chartChosen' : 'outlineChosen' }),
-    },
-    {
-      name: areActionsShown ? 'Hide the actions on the chart' : 'Show the actions on the chart',
-      act: () => view.send({ type: 'actionsToggled' }),
     },
     {
       name: areKeysOn ? 'Switch single keys off' : 'Switch single keys on',
@@ -133,6 +128,24 @@ export const generalCommands = (flows: VisualiserFlows): Command[] => {
     },
   ];
 };
+
+/** The commands for the chart that need no key. */
+function chartCommands({ flows: { view }, saveSvg, saveMermaid }: View): Command[] {
+  const { isOutline, areActionsShown } = view.snapshot.context;
+  return [
+    {
+      name: isOutline ? 'Draw the chart' : 'List the states in an outline',
+      act: () => view.send({ type: 'outlineToggled' }),
+    },
+    {
+      name: areActionsShown ? 'Hide the actions on the chart' : 'Show the actions on the chart',
+      act: () => view.send({ type: 'actionsToggled' }),
+    },
+    { name: 'Save the chart as SVG', act: saveSvg },
+    { name: 'Save the chart as Mermaid', act: saveMermaid },
+    { name: 'Full screen for the chart, or its end', act: () => toggleFullScreen(CHART_AREA) },
+  ];
+}
 
 /** Returns everything that a tester can do in the view of a flow, those with a key first. */
 export function commandsOf(view: View): Command[] {
@@ -170,6 +183,7 @@ export function commandsOf(view: View): Command[] {
       name: 'Open the page of the flow',
       act: flow.page === null ? null : () => openPage(flows, flow.page ?? '/'),
     },
+    ...chartCommands(view),
     ...generalCommands(flows),
   ];
 }

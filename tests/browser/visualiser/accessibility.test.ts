@@ -55,7 +55,7 @@ test('axe finds nothing on any page, in any tab, menu and in the palette, and no
   await visualiser.press('Ctrl-K');
   await expectNoProblem(page, 'the palette', 'dialog[open]');
   await page.keyboard.press('Escape');
-  await visualiser.press('Outline');
+  await visualiser.choose('outline');
   await expectNoProblem(page, 'Outline', '.outline');
   for (const [name, path] of [
     ['Flows', '/visualiser'],
@@ -109,6 +109,13 @@ async function chooseTabByKeys(page: Page, name: string): Promise<void> {
   expect(await chosen()).toBe(name);
 }
 
+/** Chooses a command in the palette, by some words of its name. */
+async function chooseByKeys(page: Page, command: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(command);
+  await page.keyboard.press('Enter');
+}
+
 test('the keyboard alone does everything, and the focus is never lost', async () => {
   const page = await newPage({ viewport: { width: 1280, height: 800 } });
   await page.goto('/visualiser');
@@ -118,7 +125,7 @@ test('the keyboard alone does everything, and the focus is never lost', async ()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Contact message');
   await expect.poll(() => state(page), { timeout: 15_000 }).toBe('idle');
 
-  await tabToAndPress(page, 'Outline');
+  await chooseByKeys(page, 'outline');
   await tabTo(page, /^contact/);
   await page.keyboard.press('End');
   await expect.poll(() => new URL(page.url()).searchParams.get('transition')).toMatch(/^contact\./);
@@ -152,9 +159,7 @@ test('the keyboard alone does everything, and the focus is never lost', async ()
   await chooseTabByKeys(page, 'Test');
   await tabToAndPress(page, 'Run path 1 on the page');
   await page.getByRole('button', { name: 'Pause', disabled: false }).waitFor();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('all messages');
-  await page.keyboard.press('Enter');
+  await chooseByKeys(page, 'all messages');
   await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor();
 });
 
@@ -180,12 +185,10 @@ test('the drawn chart is reached, moved and searched by the keyboard alone, and 
   await page.locator('.chart-state.is-selected > .chart-highlight').waitFor();
   await expectNoProblem(page, 'a chart with a state that is selected');
   await page.getByRole('heading', { level: 1 }).click();
-  await tabToAndPress(page, 'Actions', 'Space');
-  await page
-    .getByText('entry /')
-    .or(page.getByRole('button', { name: 'Actions', pressed: true }))
-    .first()
-    .waitFor();
+  await chooseByKeys(page, 'show the actions');
+  await expectFocusNotLost(page, 'a command');
+  for (let presses = 0; presses < 8; presses += 1) await page.locator('.chart-viewport').press('+');
+  await page.locator('.chart-drawing').getByText('/ clearAlert').first().waitFor();
 });
 
 test('there is no animation where reduced motion is preferred', async () => {

@@ -83,7 +83,7 @@ test('the visualiser shows what the last tests of each level covered, and what w
           .sort(),
       all,
     );
-  await visualiser.press('Outline');
+  await visualiser.choose('outline');
   await visualiser.press('React screen');
   await expect.poll(() => transitionsWith('covered')).toEqual([...new Set(walked)].sort());
   expect(await transitionsWith('uncovered')).toEqual(all.filter((id) => !walked.includes(id)).sort());

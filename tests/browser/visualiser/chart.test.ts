@@ -137,7 +137,7 @@ test('type is never below 10 px: actions give way first, then guards and tags, t
     );
     return counts.map((count) => (count > 0 ? 1 : 0)).join('');
   };
-  await press(page, 'Actions');
+  await visualiserPage(page).choose('show the actions');
   const viewport = page.locator('.chart-viewport');
   for (let presses = 0; presses < 8; presses += 1) await viewport.press('+');
   await expect.poll(shown).toBe('1111');
@@ -204,9 +204,11 @@ test('the chart is moved by dragging, the wheel and keys, never beyond its borde
   await page.locator('.chart-viewport').press('0');
   await expect.poll(async () => isWithin(await boxOf(page, stateBox('registration')), viewport)).toBe(true);
   const widthOf = async () => (await boxOf(page, '.chart-viewport')).width;
-  await press(page, 'Full screen');
+  await visualiserPage(page).choose('full screen');
   await expect.poll(widthOf).toBeGreaterThan(viewport.width + 100);
-  await press(page, 'Full screen');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('full screen');
+  await page.keyboard.press('Enter');
   await expect.poll(widthOf).toBe(viewport.width);
 });
 
@@ -373,7 +375,7 @@ test('page, chart and inspector have the sizes that somebody gives them, which t
 
 test('the outline says every state and transition, is gone through with the keyboard alone, and is in step with the chart', async () => {
   const page = await openChart();
-  await press(page, 'Outline');
+  await visualiserPage(page).choose('outline');
   await press(page, 'Open all');
   await page.getByRole('tree').waitFor();
   expect(await page.getByRole('treeitem').count()).toBe(model.states.length + model.transitions.length);
@@ -396,7 +398,7 @@ test('the outline says every state and transition, is gone through with the keyb
   await page.keyboard.press('End');
   expect(await focused()).toBe('registration.registered · receiptCleared');
   await page.locator('[data-outline="registration.creatingOrder"]').click();
-  await press(page, 'Chart');
+  await visualiserPage(page).choose('draw the chart');
   await expect
     .poll(() => page.locator('.chart-state.is-selected').getAttribute('data-state'))
     .toBe('registration.creatingOrder');
@@ -406,11 +408,11 @@ test('the chart is saved as it is drawn: as SVG that needs nothing else, and as 
   const page = await openChart(WIDE, '&open=editing,paid');
   const save = async (name: string): Promise<{ download: Download; file: Buffer }> => {
     const coming = page.waitForEvent('download');
-    await press(page, name);
+    await visualiserPage(page).choose(`save the chart as ${name}`);
     const download = await coming;
     return { download, file: await buffer(await download.createReadStream()) };
   };
-  await press(page, 'Actions');
+  await visualiserPage(page).choose('show the actions');
   const marksOf = (root: ParentNode) =>
     [...root.querySelectorAll('.chart-drawing [data-state], .chart-drawing [data-transition]')].map(
       (each) =>

@@ -79,7 +79,7 @@ test('which results of a guard were seen is shown on the chart and in the outlin
   const label = page.locator('[data-transition="registration.editing · submitted[0]"]');
   await label.locator('.chart-guard-result.is-covered', { hasText: 'Y' }).first().waitFor();
   await label.locator('.chart-guard-result.is-uncovered', { hasText: 'N' }).first().waitFor();
-  await visualiser.press('Outline');
+  await visualiser.choose('outline');
   await page
     .getByRole('treeitem', { name: /^submitted \[isInvalid\].* covered \[yes: covered\] \[no: uncovered\]/ })
     .waitFor();
@@ -176,7 +176,7 @@ test('what changed since another build is listed, drawn on the chart, and printe
   expect(markdown).toMatch(/^## The flows: .+ since earlier\n/);
   expect(markdown).toContain('- **removed** state `archived`');
 
-  await visualiser.press('Outline');
+  await visualiser.choose('outline');
   await page.getByRole('treeitem', { name: /^archived.* removed/ }).waitFor();
   await visualiser.press('Close');
   await expect.poll(() => page.getByRole('treeitem', { name: /^archived/ }).count()).toBe(0);

@@ -18,7 +18,7 @@ async function openBeside(path: string) {
 }
 
 test('the chart and the outline follow the page, also where much happens in one frame', async () => {
-  const { page, frame, expectState } = await openVisualiser(await newPage(), 'scholarshipTerms');
+  const { page, frame, expectState, choose } = await openVisualiser(await newPage(), 'scholarshipTerms');
   const active = () =>
     page
       .locator('.chart-state.is-active')
@@ -30,7 +30,7 @@ test('the chart and the outline follow the page, also where much happens in one 
   expect(await page.locator('.chart-transition.is-taken').getAttribute('data-transition')).toBe(
     'scholarshipTerms.hidden · toggled',
   );
-  await page.getByRole('button', { name: 'Outline' }).click();
+  await choose('outline');
   await page.getByRole('treeitem', { name: /^shown active/ }).waitFor();
   await page.getByRole('treeitem', { name: /^toggled.* → shown just taken$/ }).waitFor();
   await frame.locator('[data-flow="scholarshipTerms"]').evaluate((root) => {

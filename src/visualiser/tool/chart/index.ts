@@ -1,5 +1,5 @@
 export type { ChartModel } from '../../../../machines/paths/index.ts';
-export { chartOf, toMermaid } from '../../../../machines/paths/index.ts';
+export { chartOf } from '../../../../machines/paths/index.ts';
 export { activeStateIds } from './activeStateIds.ts';
 export { Chart } from './Chart.tsx';
 export { exportSvg, standaloneStyles } from './export.tsx';
@@ -7,4 +7,5 @@ export { foldableIn } from './folding.ts';
 export { guardResultId } from './guardResults.ts';
 export { Outline } from './Outline.tsx';
 export { preparedLayouts } from './preparedLayouts.ts';
+export { saveMermaid, saveSvg } from './saveChart.ts';
 export type { ChartProps, CoverageStatus, ItemStatus } from './types.ts';
