@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../../server/database/index.ts';
 import { storeSubmission } from '../../server/submissions/submissions.ts';
 import { killUnderLoad, killWhileMailing } from '../support/kills.ts';
+import { runConcurrently } from '../support/runConcurrently.ts';
 import { payAndRegister, registrationDetails, startServerProcess } from '../support/serverProcess.ts';
 import { type NewDatabase, onEachDatabase } from './measuring.ts';
 
@@ -17,11 +18,7 @@ async function rate(
   work: (number: number) => Promise<unknown>,
 ): Promise<number> {
   const start = performance.now();
-  let next = 0;
-  const worker = async () => {
-    while (next < count) await work(next++);
-  };
-  await Promise.all(Array.from({ length: atATime }, worker));
+  await runConcurrently(count, atATime, work);
   return (count * 1000) / (performance.now() - start);
 }
 

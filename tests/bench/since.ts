@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
+import { runConcurrently } from '../support/runConcurrently.ts';
 import { payAndRegister, startServerProcess } from '../support/serverProcess.ts';
 import { processorMs } from './measuring.ts';
 
@@ -35,7 +36,6 @@ type Measured = { perSecond: number; durations: number[]; processorMsEach: numbe
 async function measure(nodeArguments: string[], databaseUrl: string | undefined): Promise<Measured> {
   const directory = mkdtempSync(join(tmpdir(), 'bench-'));
   const server = await startServerProcess({ directory, databaseUrl, nodeArguments });
-  const durations: number[] = [];
   let next = 0;
   const register = async () => {
     const start = performance.now();
@@ -46,10 +46,7 @@ async function measure(nodeArguments: string[], databaseUrl: string | undefined)
   for (let times = 0; times < AT_A_TIME; times += 1) await register();
   const processorBefore = await processorMs(server.pid);
   const start = performance.now();
-  const worker = async () => {
-    while (next < REGISTRATIONS) durations.push(await register());
-  };
-  await Promise.all(Array.from({ length: AT_A_TIME }, worker));
+  const durations = await runConcurrently(REGISTRATIONS - AT_A_TIME, AT_A_TIME, register);
   const perSecond = (durations.length * 1000) / (performance.now() - start);
   const processorMsEach = ((await processorMs(server.pid)) - processorBefore) / durations.length;
   await server.kill();

@@ -16,7 +16,7 @@ import {
 } from '../drivers/forms.driver.ts';
 import { registrationDriver } from '../drivers/registration.driver.ts';
 
-/** The values of a visitor are shown and sent at their labels; tests/machines/distinctValues.test.ts holds that all differ. */
+/** The values of a visitor are shown and sent at their labels. */
 
 const { events, outcomes } = registrationCases;
 const values = events.changed['everything valid'].values;
