@@ -173,7 +173,13 @@ export const paymentTest = test
         const body = JSON.stringify({ event, payload });
         return postWebhook(service.url, body, provider.options.webhookSecret, headers);
       },
-  );
+  )
+  /** Lets the provider give a payment of the fee back, and report it. */
+  .extend('refund', async ({ provider, webhook }) => async (paymentId: string) => {
+    provider.updatePayment(paymentId, { status: 'refunded', amount_refunded: 200_000 });
+    const refund = { id: `rfnd_${paymentId}`, payment_id: paymentId, amount: 200_000, status: 'processed' };
+    expect((await webhook('refund.processed', { refund })).status).toBe(200);
+  });
 
 /** The same with an SMTP server, to which the service sends its mails. */
 export const mailTest = paymentTest
@@ -235,14 +241,6 @@ export function shareFamily(kind: DatabaseKind) {
     /** Returns the orders in the list of the office. */
     listed: async (attention = false) =>
       (await listedOrders(payments.fixture, attention)).filter((line) => isOfFamily(line.email)),
-    /** Sends an event of the provider, signed. */
-    sendWebhook: (event: string, payload: object, headers: Record<string, string> = {}) =>
-      postWebhook(
-        payments.service.url,
-        JSON.stringify({ event, payload }),
-        payments.provider.options.webhookSecret,
-        headers,
-      ),
   };
   return family;
 }

@@ -5,7 +5,7 @@ import type { Payment } from '../../../server/payments/entities.ts';
 import { checkOrders } from '../../../server/payments/listOrders.ts';
 import { RefusedError } from '../../../server/payments/provider.ts';
 import { MAX_CHECKS_PER_ROUND, reconcile } from '../../../server/payments/reconcile.ts';
-import { recordPayment, recordRefund } from '../../../server/payments/recordPayment.ts';
+import { recordPayment } from '../../../server/payments/recordPayment.ts';
 import { HttpError } from '../../../server/shared/errors.ts';
 import {
   assignmentFact,
@@ -240,13 +240,6 @@ test.each(['created', 'authorized', 'failed'])('a payment that is %s is not stor
   await record(paymentOf('order_1', 'pay_1', { status }));
   expect(await payments()).toEqual([]);
   expect(await factsOf('order_1')).toEqual([]);
-});
-
-test('a payment of an unknown order and a refund of an unknown payment are not stored', async () => {
-  await record(paymentOf('order_2', 'pay_1'));
-  const refund = { id: 'rfnd_1', paymentId: 'pay_1', amount: 1, status: 'processed' } as const;
-  await database.transaction((sql) => recordRefund(sql, context, refund));
-  expect(await payments()).toEqual([]);
 });
 
 test('a payment that comes again keeps its first notes and time, and adds no fact', async () => {

@@ -109,12 +109,6 @@ test('a registration without an order is stored once, and announced each time it
   ]);
 });
 
-test('a registration is not stored when it cannot be announced', async () => {
-  context.onSubmission = () => Promise.reject(new Error('No mail can be queued.'));
-  await expect(send()).rejects.toThrow('No mail can be queued.');
-  expect(await count()).toBe(0);
-});
-
 test('the provider is not asked about an order that is known to be paid', async () => {
   await insertPaid(1);
   expect(await sendPaid()).toMatchObject(DONE);
@@ -232,28 +226,12 @@ test('an order that is paid counts as paid, also while another attempt is author
   await expect(sendAsRavi()).rejects.toMatchObject(OTHER_PAYER);
 });
 
-test('with other details of the student who has paid it is told so', async () => {
-  await insertPaid(1, asha);
-  await send();
-  await expect(sendPaid({ city: 'Ajmer' })).rejects.toMatchObject(OTHER_DETAILS);
-  expect(await count()).toBe(2);
-  expect(await send({ city: 'Ajmer' })).toMatchObject(DONE);
-});
-
 test('of two students who have paid it is told about the one that it names', async () => {
   await insertPaid(1, ravi);
   await sendAsRavi({});
   await insertPaid(2, asha);
   await send();
   await expect(sendPaid({ city: 'Ajmer' })).rejects.toMatchObject(OTHER_DETAILS);
-});
-
-test('with another name than the payment it is told so, also before anybody is registered', async () => {
-  await insertPaid(1, asha);
-  await expect(sendAsRavi()).rejects.toMatchObject(OTHER_PAYER);
-  await send();
-  await expect(sendAsRavi()).rejects.toMatchObject(OTHER_PAYER);
-  expect(await count()).toBe(2);
 });
 
 test('a student who registered without paying has not paid with other details', async () => {

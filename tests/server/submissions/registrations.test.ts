@@ -49,17 +49,6 @@ describe.each(usualDatabases)('a registration on %s', (kind) => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test('is pending while the provider is unavailable, and paid when the next order is created', async () => {
-    family.provider.pay(await order());
-    family.provider.behaviour = 'serverError';
-    expect(await register({ name: 'First' })).toMatchObject(pending);
-    expect(await stored()).toMatchObject([{ paymentStatus: 'pending' }]);
-    family.provider.behaviour = 'normal';
-    const next = await create();
-    expect(next?.paymentId).toBeUndefined();
-    expect(await stored()).toMatchObject([{ paymentStatus: 'paid' }]);
-  });
-
   test('keeps its unpaid order when another student registers with the same address', async () => {
     const orderId = await order();
     await register({ name: 'First' });
@@ -114,13 +103,7 @@ describe.each(usualDatabases)('a payment on %s', (kind) => {
     family.provider.pay(id, { notes: { student: 'ASHA  verma ', phone: '9876543210' } });
     const refused = await register(stranger);
     expect(refused.status).toBe(409);
-    expect(refused.body).toEqual({
-      success: false,
-      message: refused.body.error,
-      error:
-        'The payment for this e-mail address goes with another student’s name or phone number. Please give those, ' +
-        'or call or write to us: your registration is saved, and you do not need to pay again.',
-    });
+    expect(refused.body.error).toMatch(/^The payment for this e-mail address goes with another student’s/);
     expect(await create()).toMatchObject({ id, paymentId: expect.any(String) });
     expect((await register()).status).toBe(200);
     expect(await stored()).toMatchObject([
@@ -321,15 +304,13 @@ paymentTest.for([
   ['after it was registered', true],
 ] as const)(
   'a payment that was refunded %s registers nobody, and can be made again',
-  async ([_, isRegistered], { visitor, provider, webhook, data, operator }) => {
+  async ([_, isRegistered], { visitor, provider, refund, data, operator }) => {
     const email = newEmail();
     const orderId = await visitor.order(email);
     const paymentId = provider.pay(orderId);
     if (isRegistered) await visitor.register(email);
     else await visitor.order(email);
-    provider.updatePayment(paymentId, { status: 'refunded', amount_refunded: 200_000 });
-    const refund = { id: `rfnd_${paymentId}`, payment_id: paymentId, amount: 200_000, status: 'processed' };
-    await webhook('refund.processed', { refund });
+    await refund(paymentId);
 
     const { status, body } = await visitor.register(email);
     expect([status, body.success, body.paymentStatus]).toEqual([409, false, 'refunded']);
