@@ -5,9 +5,9 @@ import { callBackFlow } from '../../../machines/callBack/callBack.flow.ts';
 import { contactCases } from '../../../machines/contact/contact.cases.ts';
 import { contactFlow } from '../../../machines/contact/contact.flow.ts';
 import { jobApplicationFlow } from '../../../machines/jobApplication/jobApplication.flow.ts';
+import type { Flow } from '../../../machines/paths/index.ts';
 import { registrationFlow } from '../../../machines/registration/registration.flow.ts';
 import { scholarshipFlow } from '../../../machines/scholarship/scholarship.flow.ts';
-import { scholarshipTermsFlow } from '../../../machines/scholarshipTerms/scholarshipTerms.flow.ts';
 import { recordingFromFragment } from '../../../src/visualiser/tool/recordings.ts';
 import {
   createReport,
@@ -15,7 +15,6 @@ import {
   textMask,
   typedTextsIn,
 } from '../../../src/visualiser/tool/report/index.ts';
-import { rowAsText, sequenceOf } from '../../../src/visualiser/tool/sequence/index.ts';
 import type { TimelineEntry } from '../../../src/visualiser/tool/timeline/index.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { simulatedTimeline } from '../../support/simulatedTimeline.ts';
@@ -50,15 +49,12 @@ const withFailure = (
       : entry,
   );
 
-const reportOf = (entries: readonly TimelineEntry[], isMasked: boolean) =>
-  createReport(contactFlow, entries, {
+const reportOf = (entries: readonly TimelineEntry[], isMasked: boolean, flow: Flow = contactFlow) =>
+  createReport(flow, entries, {
     isMasked,
     versions: { Site: 'commit abc', Browser: 'Chromium </script>' },
     origin: 'http://localhost:3000',
-    draw: {
-      chart: async () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
-      sequence: async () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    },
+    drawChart: async () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
   });
 
 const css = readFileSync('src/visualiser/tool/report/report.css', 'utf8');
@@ -79,6 +75,27 @@ describe('a report', () => {
     ]);
     expect(steps[2]?.changes).toEqual([
       { path: 'values.name', before: '"Asha Verma"', after: '"Kiran Bedi"', isChanged: true },
+    ]);
+  });
+
+  test('a report names who does a step: the payment window and the clock too', async () => {
+    const registration = simulatedTimeline(registrationFlow, [
+      'changed: everything valid',
+      'submitted: by the button',
+      'createOrder: an open order',
+      'after slowNotice',
+      'loadCheckout: loaded',
+      'checkoutDismissed: the customer closes the window',
+    ]);
+    const { steps } = await reportOf(registration, true, registrationFlow);
+    expect(steps.map(({ who }) => who)).toEqual([
+      'Page',
+      'Visitor',
+      'Visitor',
+      'Server',
+      'Clock',
+      'Payment window',
+      'Payment window',
     ]);
   });
 
@@ -194,89 +211,4 @@ test('every character of a typed text is only that character', () => {
   );
   expect(maskTyped(`${message} and Al-B.`)).toMatch(/^Xxxx-Xxxxx\/Xx \(x\).* and \p{L}{2}-\p{L}\.$/u);
   expect(maskTyped('AlxBy')).toBe('AlxBy');
-});
-
-const linesOf = (entries: readonly TimelineEntry[]) => {
-  const sequence = sequenceOf(entries);
-  return sequence.rows.map((row) => rowAsText(sequence, row));
-};
-
-const registration = simulatedTimeline(registrationFlow, [
-  'changed: everything valid',
-  'submitted: by the button',
-  'createOrder: an open order',
-  'after slowNotice',
-  'loadCheckout: loaded',
-  'checkoutDismissed: the customer closes the window',
-]);
-
-describe('a sequence', () => {
-  test('a sequence has visitor, page, machine, server, payment window and clock, and what each sends', () => {
-    expect(sequenceOf(registration).lifelines.map(({ name }) => name)).toEqual([
-      'Visitor',
-      'Page',
-      'Machine',
-      'Server',
-      'Payment window',
-      'Clock',
-    ]);
-    expect(linesOf(registration)).toEqual([
-      '/register-re is loaded',
-      'Page → Machine: the flow begins',
-      'Machine is in editing.idle',
-      'Visitor → Page: changed: everything valid',
-      'Page → Machine: changed',
-      'Visitor → Page: submitted: by the button',
-      'Page → Machine: submitted',
-      'Machine is in creatingOrder',
-      'Machine → Server: createOrder',
-      'Server → Machine: createOrder: an open order',
-      'Machine is in loadingCheckout.requesting.onTime',
-      'Machine → Payment window: loadCheckout',
-      'Clock → Machine: after slowNotice',
-      'Machine is in loadingCheckout.requesting.slow',
-      'Payment window → Machine: loadCheckout: loaded',
-      'Machine is in paying.open',
-      'Machine → Payment window: checkout',
-      'Payment window → Machine: checkoutDismissed: the customer closes the window',
-      'Machine is in editing.dismissed',
-    ]);
-  });
-
-  test('a sequence has the requests of the page and the responses to them, without what follows the path', () => {
-    const page = { id: 'load', tab: 'tab', path: '/contact', title: 'Contact' };
-    const common = { page, picture: null, flow: 'contact' };
-    const lines = linesOf([
-      {
-        ...common,
-        kind: 'request',
-        number: 1,
-        at: 1,
-        request: { id: 1, method: 'POST', path: '/api/contact?name=Kiran', body: { name: 'Kiran' } },
-      },
-      { ...common, kind: 'response', number: 2, at: 2, response: { request: 1, status: 201, body: {} } },
-      { ...common, kind: 'response', number: 3, at: 3, response: { request: 2, status: null, body: null } },
-    ]);
-    expect(lines).toEqual([
-      'Page → Server: POST /api/contact',
-      'Server → Page: 201',
-      'Server → Page: no response',
-    ]);
-  });
-
-  test('a sequence has what is typed once, and nothing that was typed', () => {
-    const typed = ['K', 'Ki', 'Kiran'].map((name) => ({
-      type: 'changed',
-      values: { ...contactCases.events.changed['everything valid'].values, name },
-    }));
-    const lines = linesOf(simulatedTimeline(contactFlow, typed));
-    expect(lines).toContain('Visitor → Page: changed (3 times)');
-    expect(lines.join()).not.toContain('Ki');
-  });
-
-  test('a sequence names the machines where there are several', () => {
-    const both = [...registration, ...simulatedTimeline(scholarshipTermsFlow, ['toggled: by the button'])];
-    const names = sequenceOf(both).lifelines.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(['Machine registration', 'Machine scholarshipTerms']));
-  });
 });

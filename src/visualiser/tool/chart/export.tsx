@@ -19,7 +19,7 @@ const sizeOf = ({ width, height }: Layout) => ({
 });
 
 /** Returns styles for a standalone file: colours in place of tokens, and the font embedded. */
-export async function standaloneStyles(css: string): Promise<string> {
+async function standaloneStyles(css: string): Promise<string> {
   const names = [...new Set([...css.matchAll(/var\(--([a-z-]+)\)/g)].map(([, name]) => String(name)))];
   const values: Record<string, string> = {
     ...resolveColours(names, 'light'),

@@ -70,7 +70,7 @@ function Replay({ flow, recording, link, testCode, testFolder, problem }: Report
 
 /** The document of a report, without anything outside of it. React escapes every text in it. */
 export function ReportDocument({ report, styles }: { report: Report; styles: string }) {
-  const { flow, path, isMasked, steps, omittedSteps, omittedPictures, versions, chart, sequence } = report;
+  const { flow, path, isMasked, steps, omittedSteps, omittedPictures, versions, chart } = report;
   const last = steps.findLast(({ state }) => state !== null);
   const failed = steps.findLast(({ failure }) => failure !== null);
   return (
@@ -119,9 +119,6 @@ export function ReportDocument({ report, styles }: { report: Report; styles: str
           </Section>
           <Section id="chart" title="The path on the chart">
             <Drawing label={`The states of ${flow.title}, with the numbers of the steps`} svg={chart} />
-          </Section>
-          <Section id="sequence" title="The sequence">
-            <Drawing label="Who sent what to whom" svg={sequence} />
           </Section>
           <Replay {...report} />
           <Section id="versions" title="Versions">

@@ -11,17 +11,12 @@ import type { Report, ReportStep, Versions } from './types.ts';
 /** The largest number of steps that a report tells; the recording has them all. */
 const MAX_STEPS = 300;
 
-/** Draws the pictures of a report as SVG. */
-export type Draw = {
-  chart: (steps: readonly ReportStep[]) => Promise<string>;
-  sequence: (entries: readonly TimelineEntry[]) => Promise<string>;
-};
-
 type Options = {
   isMasked: boolean;
   versions: Versions;
   origin: string;
-  draw: Draw;
+  /** Draws the steps on the chart, as SVG. */
+  drawChart: (steps: readonly ReportStep[]) => Promise<string>;
   /** Returns the document of a picture with its images as data, and with its fonts where they are wanted. */
   inline?: (html: string, hasFonts: boolean) => Promise<string>;
 };
@@ -50,7 +45,7 @@ async function withInlinedPictures(steps: readonly ReportStep[], inline: NonNull
 export async function createReport(
   flow: Flow,
   timeline: readonly TimelineEntry[],
-  { isMasked, versions, origin, draw, inline = async (html) => html }: Options,
+  { isMasked, versions, origin, drawChart, inline = async (html) => html }: Options,
 ): Promise<Report> {
   const entries = reportedEntries(flow, timeline);
   const path = entries.at(-1)?.page.path ?? flow.page ?? '/';
@@ -58,11 +53,7 @@ export async function createReport(
   const all = stepsOf(flow, entries, { isMasked, text });
   const { steps, omitted } = await withInlinedPictures(all.slice(-MAX_STEPS), inline);
   const recording = createRecording(flow, path, observedTransitions(entries));
-  const [link, chart, sequence] = await Promise.all([
-    recordingUrl(recording, origin),
-    draw.chart(steps),
-    draw.sequence(entries),
-  ]);
+  const [link, chart] = await Promise.all([recordingUrl(recording, origin), drawChart(steps)]);
   const problem = replayProblem(flow, recording);
   const { id, title, purpose } = flow;
   return {
@@ -74,7 +65,6 @@ export async function createReport(
     omittedPictures: omitted,
     versions,
     chart,
-    sequence,
     recording,
     link: link.length > MAX_LINK_LENGTH ? null : link,
     testCode: testCodeOf(flow, recording),

@@ -3,10 +3,7 @@ import { downloadFile } from '../../../browser/downloadAndClipboard.ts';
 import { activeStateIds, exportSvg } from '../chart/index.ts';
 import { connection } from '../connection/connection.ts';
 import { modelOf } from '../flowModels.ts';
-import { exportSequenceSvg } from '../sequence/export.tsx';
-import { sequenceOf } from '../sequence/sequence.ts';
 import { timelineOf } from '../timeline/timelineOf.ts';
-import type { TimelineEntry } from '../timeline/types.ts';
 import { controlledTab, type VisualiserFlows } from '../visualiserFlows.ts';
 import { createReport } from './createReport.ts';
 import { createLoad, inlineResources } from './inlineResources.ts';
@@ -43,11 +40,7 @@ export async function saveReport(flow: Flow, flows: VisualiserFlows): Promise<vo
     versions: versionsOf(frameOf(flows), entries),
     origin: window.location.origin,
     inline: (html, hasFonts) => inlineResources(html, hasFonts, load),
-    draw: {
-      chart: (steps) => drawChart(flow, steps),
-      sequence: (entries: readonly TimelineEntry[]) =>
-        exportSequenceSvg(sequenceOf(entries), 'Who sent what to whom'),
-    },
+    drawChart: (steps) => drawChart(flow, steps),
   });
   const html = await reportHtml(report, css);
   downloadFile(`${flow.id}-report.html`, new Blob([html], { type: 'text/html' }));

@@ -3,7 +3,7 @@ import { stateName } from '../../../../machines/paths/index.ts';
 import type { LogEntry } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { contextChanges, displayedValues } from '../displayedValues.ts';
 import { modelOf } from '../flowModels.ts';
-import { eventParticipant, participantNames } from '../sequence/participants.ts';
+import { eventParticipant, participantNames } from '../participants.ts';
 import { caseNameOf, displayedBody, eventTitle, guardAnswer } from '../timeline/displayed.ts';
 import type { TimelineEntry } from '../timeline/types.ts';
 import type { ReportStep } from './types.ts';

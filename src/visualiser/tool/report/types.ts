@@ -38,9 +38,8 @@ export type Report = {
   omittedSteps: number;
   omittedPictures: number;
   versions: Versions;
-  /** Pictures as SVG. */
+  /** The path on the chart, as SVG. */
   chart: string;
-  sequence: string;
   recording: Recording;
   /** The link that replays the recording; null where it would be too long. */
   link: string | null;

@@ -5,7 +5,7 @@ import type {
   StoredPicture,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { flowWithId } from '../flowModels.ts';
-import { eventParticipant } from '../sequence/participants.ts';
+import { eventParticipant } from '../participants.ts';
 import { problemOf, type ShownRecord } from './checks.ts';
 import { entryTitle } from './displayed.ts';
 import { flowOf } from './filter.ts';

@@ -1,10 +1,10 @@
-import type { Flow } from '../../../../machines/paths/index.ts';
-import { partOf } from '../../shared/partOf.ts';
+import type { Flow } from '../../../machines/paths/index.ts';
+import { partOf } from '../shared/partOf.ts';
 
 /** Who takes part in a flow besides its machine. */
-export type Participant = 'visitor' | 'page' | 'server' | 'paymentWindow' | 'clock';
+type Participant = 'visitor' | 'page' | 'server' | 'paymentWindow' | 'clock';
 
-/** The participants in the order of their lifelines; the machines stand behind the page. */
+/** The names of the participants. */
 export const participantNames: Readonly<Record<Participant, string>> = {
   visitor: 'Visitor',
   page: 'Page',
@@ -14,14 +14,14 @@ export const participantNames: Readonly<Record<Participant, string>> = {
 };
 
 /** The invoked actors that are not the server, by their name. */
-export const participantOfActor: Readonly<Record<string, Participant>> = {
+const participantOfActor: Readonly<Record<string, Participant>> = {
   loadCheckout: 'paymentWindow',
   checkout: 'paymentWindow',
   performStep: 'page',
 };
 
 /** The events that do not come from the visitor, by their type. */
-export const participantOfEvent: Readonly<Record<string, Participant>> = {
+const participantOfEvent: Readonly<Record<string, Participant>> = {
   paymentSucceeded: 'paymentWindow',
   paymentUnclear: 'paymentWindow',
   paymentFailed: 'paymentWindow',
@@ -36,16 +36,16 @@ export const participantOfEvent: Readonly<Record<string, Participant>> = {
 };
 
 /** Returns the participant that an invoked actor is. */
-export const actorParticipant = (actor: string): Participant => participantOfActor[actor] ?? 'server';
+const actorParticipant = (actor: string): Participant => participantOfActor[actor] ?? 'server';
 
 /** Returns the name of the actor that an event of XState is the outcome of, with the id of its invocation; null for any other event. */
-export function outcomeSource(children: Record<string, unknown>, type: string): string | null {
+function outcomeSource(children: Record<string, unknown>, type: string): string | null {
   const [, id] = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type) ?? [];
   return id === undefined ? null : actorNameOf(children, id);
 }
 
 /** Returns the name of the logic of an invoked actor by the id of its invocation. */
-export function actorNameOf(children: Record<string, unknown>, id: string): string {
+function actorNameOf(children: Record<string, unknown>, id: string): string {
   const src = partOf(children[id], 'src');
   return typeof src === 'string' ? src : id;
 }

@@ -1,2 +1,0 @@
-/** The messages between visitor, page and server on a timeline. */
-export { rowAsText, sequenceOf } from './sequence.ts';
