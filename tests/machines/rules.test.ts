@@ -112,7 +112,9 @@ describe('the scholarship application', () => {
       'phone: Please give a phone number of exactly 10 digits.',
     ]);
   });
+});
 
+describe('the registration', () => {
   test('the registration names its fields where a text is too long', () => {
     expect(registration.firstProblem(registered)).toBeNull();
     const problem = (field: registration.RegistrationField) =>

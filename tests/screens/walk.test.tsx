@@ -1,10 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { anyElement } from '../../machines/checks/focus.ts';
 import { contactFlow } from '../../machines/contact/contact.flow.ts';
 import { journeyDivergence, observedCoverage, StepFailure } from '../../machines/paths/index.ts';
 import { textMaskOf } from '../../machines/visualiser/mask.ts';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
-import { missingInDriver, walk } from '../drivers/driver.ts';
+import { walk } from '../drivers/driver.ts';
 import { planOf } from '../drivers/plans.ts';
 import { walkOnNewPages } from '../drivers/walks.ts';
 import { pathFailureOf } from '../support/pathFailures.ts';
@@ -98,14 +97,6 @@ test('a walk fails on a page that has the focus elsewhere', async () => {
   };
   const walking = walk(contact.flow, contact.driver, path, movesFocus);
   expect(await causeOf(walking)).toMatchObject({ message: expect.stringContaining('what has the focus') });
-});
-
-test('missingInDriver names a state without a rule for the focus', () => {
-  const states = ['idle', 'invalid', 'submitting', 'failed'];
-  const focus = Object.fromEntries(states.map((state) => [state, anyElement]));
-  expect(missingInDriver(contact.flow, { ...contact.driver, focus }, contact.graph)).toEqual([
-    'contact: the driver does not say what has the focus in "done"; write it in machines/contact/contact.checks.ts under focus',
-  ]);
 });
 
 test('a walk returns the transitions that the page reports, once for each field and in order', async () => {
