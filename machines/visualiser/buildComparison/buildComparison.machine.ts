@@ -2,7 +2,7 @@ import { assertEvent, assign, setup } from 'xstate';
 import { declarePromiseActor, errorMessage, outputOf } from '../../actors.ts';
 import type { BuildModel } from '../../paths/index.ts';
 
-export type BuildComparisonContext = {
+type BuildComparisonContext = {
   /** The build with which this one is compared. */
   other: BuildModel | null;
   /** This build. */
@@ -10,7 +10,7 @@ export type BuildComparisonContext = {
   error: string | null;
 };
 
-export type BuildComparisonEvent =
+type BuildComparisonEvent =
   | { type: 'buildOpened'; build: BuildModel }
   | { type: 'retried' }
   | { type: 'closed' };

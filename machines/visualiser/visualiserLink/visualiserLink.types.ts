@@ -56,10 +56,10 @@ export type LogEntry = {
 };
 
 /** A call of a page to its server, as it was sent. */
-export type SentRequest = { id: number; method: string; path: string; body: unknown };
+type SentRequest = { id: number; method: string; path: string; body: unknown };
 
 /** The response to a request as it was received; `status` is null where none came. */
-export type ReceivedResponse = { request: number; status: number | null; body: unknown };
+type ReceivedResponse = { request: number; status: number | null; body: unknown };
 
 /** A request that a page sent, or the response to one; `flow` is null where no flow of the page sent it. */
 export type Call = { flow: string | null } & (

@@ -7,7 +7,7 @@ export type MessagesContext = {
   failures: Readonly<Record<string, string>>;
 };
 
-export type MessagesEvent =
+type MessagesEvent =
   /** A page shows messages. */
   | { type: 'shown'; titles: readonly string[] }
   /** The run to a message has ended; `failure` says why it did not lead there. */

@@ -10,7 +10,7 @@ export type RecorderContext = {
   opened: Recording | null;
 };
 
-export type RecorderEvent =
+type RecorderEvent =
   | { type: 'recordingStarted'; flow: string; path: string }
   /** The recorded flow has taken a transition. */
   | { type: 'transitionObserved'; transition: ObservedTransition }

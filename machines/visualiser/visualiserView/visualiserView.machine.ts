@@ -24,7 +24,7 @@ export const initialView: ViewContext = {
   areKeysOn: true,
 };
 
-export type ViewEvent =
+type ViewEvent =
   | { type: `inspector.${InspectorTab}` }
   | { type: `preview.${PreviewSize}` }
   | { type: 'outlineToggled' }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { fromFragment, linkWithData } from '../../../machines/visualiser/fragments.ts';
 
 /** The links to the view of a flow that contain data in their fragment, which browsers do not send to any server. */
-export type FlowLinks<Data> = {
+type FlowLinks<Data> = {
   /** Whether the fragment of an address is for such data. */
   isIn: (hash: string) => boolean;
   /** Returns the path of the link with the data. */

@@ -41,7 +41,7 @@ const keyOf = (flow: string): string | null => {
 };
 
 /** The coverage of a file or of the storage, and the flows that have changed since, whose coverage is left out. */
-export type ReadCoverage = { coverage: CoverageByFlow; changedFlows: string[] };
+type ReadCoverage = { coverage: CoverageByFlow; changedFlows: string[] };
 
 function coverageIn(saved: v.InferOutput<typeof file>): ReadCoverage {
   const flows = Object.entries(saved.flows);

@@ -51,7 +51,7 @@ export function commandOf(flow: Flow, step: Step): RunCommand {
 }
 
 /** Returns a step that loads the page, with the flow in the state of the snapshot if there is one. Without a page the flow starts again. */
-export const openStep = (
+const openStep = (
   flow: Flow,
   path: string | null,
   state: string,

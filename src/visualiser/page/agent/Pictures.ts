@@ -35,7 +35,7 @@ const idle = () =>
 const after = (milliseconds: number) => new Promise<unknown>((resolve) => setTimeout(resolve, milliseconds));
 
 /** A picture with the order of the entry after which it was taken, and the style sheets that were not sent before. */
-export type SentPicture = { order: number; picture: PictureTemplate; styleSheets: PictureStyleSheet[] };
+type SentPicture = { order: number; picture: PictureTemplate; styleSheets: PictureStyleSheet[] };
 
 type Options = {
   /** Whether anybody looks at the pictures. */

@@ -2,8 +2,8 @@
 export type MediaFeatureValues = Readonly<Record<string, string | null>>;
 
 /** Conditions that hold always and never. */
-export const ALWAYS = '(min-width: 0px)';
-export const NEVER = '(max-width: -1px)';
+const ALWAYS = '(min-width: 0px)';
+const NEVER = '(max-width: -1px)';
 
 /** Returns a media query in which each condition about a set feature is one that holds always or never. */
 export const rewriteMedia = (query: string, values: MediaFeatureValues): string =>

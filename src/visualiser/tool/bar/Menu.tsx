@@ -19,12 +19,7 @@ const close = (element: Element) => {
 export function Menu({ id, label, sign, children }: Props) {
   return (
     <>
-      <button
-        type="button"
-        className="dropdown-button"
-        popoverTarget={`menu-${id}`}
-        aria-label={sign === undefined ? undefined : label}
-      >
+      <button type="button" popoverTarget={`menu-${id}`} aria-label={sign === undefined ? undefined : label}>
         {sign ?? label}
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a button or a link in it is a click as well */}

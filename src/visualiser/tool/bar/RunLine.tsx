@@ -9,7 +9,7 @@ import { flowWithId } from '../flowModels.ts';
 import { Button } from '../parts/Button.tsx';
 
 export type RunSnapshot = SnapshotFrom<typeof visualiserRunMachine>;
-export type RunSend = (event: EventFromLogic<typeof visualiserRunMachine>) => void;
+type RunSend = (event: EventFromLogic<typeof visualiserRunMachine>) => void;
 
 /** Returns the title of a run, with the flow where it is not the one that is shown. */
 const titleOf = (run: Run, shown: string | null) =>

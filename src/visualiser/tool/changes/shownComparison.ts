@@ -6,7 +6,7 @@ export type BuildChanges = ReturnType<typeof compareBuilds>;
 export type FlowChanges = BuildChanges['flows'][number];
 
 /** A flow on the chart of both builds. */
-export type FlowComparison = Pick<FlowChanges, 'chart' | 'statuses'>;
+type FlowComparison = Pick<FlowChanges, 'chart' | 'statuses'>;
 
 const compared = new WeakMap<BuildModel, BuildChanges>();
 

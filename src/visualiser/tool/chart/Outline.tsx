@@ -23,7 +23,7 @@ function TransitionLine({ transition, props }: { transition: ChartTransition; pr
   const guardResults = guardResultsOf(transition, coverage);
   return (
     <>
-      <span className="outline-label">{transitionLabel(transition)}</span>
+      {transitionLabel(transition)}
       {targets.length > 0 && ` → ${targets.map((target) => nameIn(model, target)).join(' and ')}`}
       <Remarks of={[...(taken === id ? ['just taken'] : []), ...(status ? [status] : [])]} />
       {guardResults.map(({ result, status: resultStatus }) => (

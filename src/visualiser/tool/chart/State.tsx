@@ -82,7 +82,6 @@ export function StateBox(props: StateProps) {
       )}
       {status && (
         <rect
-          className="chart-band"
           x={x + 2}
           y={y + RADIUS}
           width={5}

@@ -29,7 +29,7 @@ export const childrenOf = ({ states }: ChartModel, id: string | null): ChartStat
   states.filter(({ parent }) => parent === id);
 
 /** Returns the number of states in a state, at any depth. */
-export const hiddenStateCount = (model: ChartModel, id: string): number =>
+const hiddenStateCount = (model: ChartModel, id: string): number =>
   childrenOf(model, id).reduce((sum, child) => sum + 1 + hiddenStateCount(model, child.id), 0);
 
 /** Returns the lines under the title of a state. */

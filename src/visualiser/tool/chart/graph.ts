@@ -70,7 +70,7 @@ type Visibility = ReturnType<typeof visibilityOf>;
 type Edge = Omit<Arrow, 'points' | 'label'> & { labelled: ChartTransition[]; isReversed: boolean };
 
 /** A chart in the form that ELK lays out. */
-export type ChartGraph = {
+type ChartGraph = {
   root: ElkNode;
   /** The options for every element of the graph. */
   layoutOptions: LayoutOptions;

@@ -45,13 +45,13 @@ export const largestLayout = (layouts: readonly Layout[], detail: Detail, size: 
     .toSorted((one, other) => fitScale(other, size) - fitScale(one, size))[0];
 
 /** Returns the layout with the most detail that can be read as a whole in a viewport, else that with the least. */
-export function fittingLayout(layouts: readonly Layout[], size: Size): Layout | undefined {
+function fittingLayout(layouts: readonly Layout[], size: Size): Layout | undefined {
   const largest = DETAILS.toReversed().flatMap((detail) => largestLayout(layouts, detail, size) ?? []);
   return largest.find((layout) => fitScale(layout, size) >= leastScale(layout.detail)) ?? largest.at(-1);
 }
 
 /** Returns the view moved as little as possible so that nothing but the chart is in sight, or all of it. */
-export function clampedView({ x, y, scale }: View, chart: Size, viewport: Size): View {
+function clampedView({ x, y, scale }: View, chart: Size, viewport: Size): View {
   const along = (at: number, length: number, available: number) => {
     const rest = available - length * scale;
     return rest > -2 * MARGIN ? rest / 2 : clamp(at, rest - MARGIN, MARGIN);

@@ -4,7 +4,7 @@ import type { Answer, PageEnvironment } from '../../shared/channel/types.ts';
 import { CONNECTION_LOST, networkActors, outcomeOfAnswer, serverActors } from './serverCalls.ts';
 
 /** Milliseconds for which everything is under way in a slow network: longer than the site takes to say that it is slow. */
-export const SLOW_DELAY = 8_000;
+const SLOW_DELAY = 8_000;
 
 async function ownAnswers(flow: Flow, { answers }: EnvironmentSettings): Promise<Answer[]> {
   return Promise.all(

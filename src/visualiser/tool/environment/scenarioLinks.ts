@@ -7,7 +7,7 @@ import { caseCodeOf, scenarioFromFragment, scenarioUrl } from './scenarios.ts';
 export const scenarioIn = startOncePerText(scenarioFromFragment);
 
 /** The link of a scenario, and the code of its answers as cases of the flow. */
-export type ScenarioExport = { url: string; code: string };
+type ScenarioExport = { url: string; code: string };
 
 const exports = new WeakMap<Scenario, PromiseActor<ScenarioExport>>();
 

@@ -96,7 +96,7 @@ function WholeBuild({ changes, flow }: { changes: BuildChanges; flow: Flow }) {
   return (
     <>
       {others.length > 0 && (
-        <p className="other-flows">
+        <p>
           Something changed as well in{' '}
           {others
             .map(({ title, status }) => (status === 'altered' ? title : `${title} (${status})`))

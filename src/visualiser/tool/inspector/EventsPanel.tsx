@@ -92,7 +92,7 @@ export function EventsPanel({ flow, persistedSnapshot, send }: Props) {
   return (
     <div className="events-panel">
       {Object.entries(flow.events).map(([type, cases]) => (
-        <section key={type} className="event-type" aria-label={type}>
+        <section key={type} aria-label={type}>
           <h3>{type}</h3>
           <ul className="event-cases">
             {Object.entries(cases).map(([name, payload]) => {

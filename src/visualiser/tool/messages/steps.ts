@@ -2,7 +2,7 @@ import { catalogue } from '../../../../machines/catalogue.ts';
 import type { CatalogueMessage, CatalogueStep } from './messages.types.ts';
 
 /** Returns the path of the page on which a flow runs. */
-export const pagePathOf = (flow: string): string => catalogue.find(({ id }) => id === flow)?.page ?? '/';
+const pagePathOf = (flow: string): string => catalogue.find(({ id }) => id === flow)?.page ?? '/';
 
 export const submit = 'submitted: by the button';
 export const enterValidValues = 'changed: everything valid';

@@ -20,7 +20,7 @@ type Props = {
 /** A field that opens a JSON file; what is wrong with it is reported at the field. */
 export function FileInput({ label, isDisabled = false, open }: Props) {
   return (
-    <label className="file-field">
+    <label>
       {label}{' '}
       <input type="file" accept=".json" disabled={isDisabled} onChange={(event) => openFile(event, open)} />
     </label>

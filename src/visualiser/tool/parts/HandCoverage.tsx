@@ -21,7 +21,7 @@ type Props = { coverage: Record<string, FlowCoverage>; send: LinkSend };
 /** The coverage of all flows by hand: saved as a file with that of the tests, merged with that of others, and cleared. */
 export function HandCoverage({ coverage, send }: Props) {
   return (
-    <fieldset className="row hand-coverage" aria-label="Coverage of all flows">
+    <fieldset className="row" aria-label="Coverage of all flows">
       <button
         type="button"
         onClick={() =>

@@ -1,7 +1,7 @@
 import { pictureNames } from '../../shared/channel/pictureNames.ts';
 
 /** Loads a resource of the site and returns it as a data URL; null where it is of another site, or cannot be loaded. */
-export type LoadResource = (address: string) => Promise<string | null>;
+type LoadResource = (address: string) => Promise<string | null>;
 
 async function load(address: string): Promise<string | null> {
   const { origin, href } = new URL(address, window.location.origin);

@@ -4,7 +4,7 @@ import type { ReportStep } from './types.ts';
 const MAX_PICTURES = 10_000_000;
 
 /** Returns steps without each picture that is the same as the picture before. */
-export function withoutSamePictures(steps: readonly ReportStep[]): ReportStep[] {
+function withoutSamePictures(steps: readonly ReportStep[]): ReportStep[] {
   let last: string | undefined;
   return steps.map((step) => {
     const isSame = step.picture !== null && step.picture.html === last;

@@ -9,7 +9,7 @@ import type { TimelineEntry } from '../timeline/types.ts';
 import type { ReportStep } from './types.ts';
 
 /** How values and texts are shown in a report. */
-export type Display = { isMasked: boolean; text: (text: string) => string };
+type Display = { isMasked: boolean; text: (text: string) => string };
 
 type JsonObject = Record<string, unknown>;
 

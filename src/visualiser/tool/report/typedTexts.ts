@@ -4,7 +4,7 @@ import { flowWithId } from '../flowModels.ts';
 import type { TimelineEntry } from '../timeline/types.ts';
 
 /** Texts that somebody may have typed, each with its mask. */
-export type TypedTexts = ReadonlyMap<string, string>;
+type TypedTexts = ReadonlyMap<string, string>;
 
 /** Returns the texts that differ between plain data and the same data masked. */
 function maskedTexts(original: unknown, masked: unknown): [string, string][] {

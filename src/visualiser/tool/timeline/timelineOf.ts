@@ -26,7 +26,7 @@ export function timelineOf(context: Pictured, areValuesShown = false): TimelineE
 }
 
 /** A picture with the entry after which it was taken. */
-export type NearestPicture = { stored: StoredPicture; record: TimelineRecord };
+type NearestPicture = { stored: StoredPicture; record: TimelineRecord };
 
 /**
  * Returns the picture of an entry. Where it has none, because too much happened at once, the first one of its page

@@ -1,10 +1,5 @@
 import type { TimelineRecord } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 
-export type {
-  ReceivedResponse,
-  SentRequest,
-} from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
-
 /** A page at one moment: an HTML document without scripts that contains its styles. */
 export type Picture = {
   html: string;
