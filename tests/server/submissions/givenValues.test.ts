@@ -16,10 +16,7 @@ import {
   waitUntil,
 } from '../serviceFixture.ts';
 
-/**
- * The values of a visitor are in the mails and the lists under their own labels; tests/machines/distinctValues.test.ts holds
- * that all of it differs.
- */
+/** The values of a visitor are in the mails and the lists under their own labels. */
 
 const PAID_AT = '2026-02-03T04:05:06.000Z';
 const SURPLUS_PAID_AT = '2026-03-04T05:06:07.000Z';
