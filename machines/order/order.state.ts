@@ -16,7 +16,7 @@ export const orderStates = [
 
 export type OrderState = (typeof orderStates)[number];
 
-/** What the office does in each state in which it must act. */
+/** The task of the office in each state in which it must act. */
 const tasksOfOffice = new Map<OrderState, string>([
   ['paid and not registered', 'call the family, or refund'],
   ['surplus', 'refund'],

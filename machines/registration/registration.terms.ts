@@ -1,4 +1,4 @@
-/** What a registration accepts: the version of the legal text, and the sentences that pages and mails share. */
+/** The terms that a registration accepts: the version of the legal text, and the sentences that pages and mails share. */
 
 /** The days from the registration in which it can be cancelled and a problem be reported. Spec §9, Refund policy. */
 export const refundDays = 15;

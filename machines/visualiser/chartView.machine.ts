@@ -25,7 +25,7 @@ type Event =
   | { type: 'followRequested' }
   | { type: 'lit'; id: string | null };
 
-/** What is in sight of a chart: the active state, the whole, or what a person moved into sight. */
+/** The part of a chart in sight: the active state, the whole, or what a person moved into sight. */
 export const chartViewMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as { place: Place | null } },
   guards: { isPlaced: ({ context }) => context.place !== null },

@@ -22,7 +22,7 @@ export type Order = {
   snapshot: OrderSnapshot;
   /** The payers in the notes of its payments, and the times of the payments. */
   payments: readonly StoredPayment[];
-  /** What was stored beside its facts when it was read. */
+  /** The columns that were stored beside its facts when it was read. */
   stored: Projection;
 };
 

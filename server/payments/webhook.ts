@@ -61,7 +61,7 @@ export function webhookRoute(
   });
 }
 
-/** What an event tells; nothing for one that is not recorded. */
+/** The facts that an event tells; none for one that is not recorded. */
 type WebhookEvent = {
   payment?: Payment | undefined;
   refund?: OrderRefund | undefined;

@@ -120,7 +120,7 @@ function brokenParts(draft: unknown, path = ''): [change: string, draft: unknown
   });
 }
 
-/** What a page shows of a draft: its state, and the fields that have a value. */
+/** The part of a draft that a page shows: its state, and the fields that have a value. */
 type Restored = { state: string; values: Readonly<Record<string, unknown>> };
 
 type FormerDraft = { draft: unknown; restored: Restored };

@@ -8,7 +8,7 @@ import type { ViewContext } from '../visualiserView/visualiserView.machine.ts';
 
 export type RunSnapshot = SnapshotFrom<typeof visualiserRunMachine>;
 
-/** What the browser has kept of earlier visits, and what the address says. */
+/** The data that the browser has kept of earlier visits, and what the address says. */
 export type VisualiserInput = {
   /** The fragment of the address. */
   hash: string;
@@ -20,7 +20,7 @@ export type VisualiserInput = {
   isPageInTab: boolean;
 };
 
-/** What the fragment of the address contains: at most one of them. */
+/** The contents of the fragment of the address: at most one of them. */
 export type Linked = {
   /** A run that replays a failure. */
   failure: Run | null;

@@ -40,7 +40,7 @@ export const visualiserViewMachine = setup({
   types: {
     context: {} as ViewContext,
     events: {} as ViewEvent,
-    /** What the browser has kept. */
+    /** The arrangement that the browser has kept. */
     input: {} as Partial<ViewContext>,
   },
   actions: {

@@ -21,7 +21,7 @@ export type Moment = {
   name: string | null;
   /** The ids of the active states, ancestors included. */
   active: string[];
-  /** What happened to the flow last on the page. */
+  /** The last event of the flow on the page. */
   last: LogEntry | undefined;
   /** The id of the transition that was taken last. */
   taken: string | undefined;

@@ -3,7 +3,7 @@ import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { ClockDriver, PageDriver } from '../pageDriver.ts';
 
-/** What is around a page in happy-dom: its clock, the storage of its tab, and their faults. */
+/** The surroundings of a page in happy-dom: its clock, the storage of its tab, and their faults. */
 
 /** Waits until everything that is due on the event loop has run, and React has rendered it. */
 export const settle = () => act(() => new Promise((resolve) => setImmediate(resolve)));

@@ -70,7 +70,7 @@ const happening = fc.oneof(
   },
 );
 
-/** What happens at the same time, one such group after the other. */
+/** The calls that happen at the same time, one such group after the other. */
 const groups = fc.array(fc.array(happening, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 8 });
 
 type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : never;
@@ -204,7 +204,7 @@ class Family {
   }
 }
 
-/** What operators read. */
+/** The lists that operators read. */
 class Office {
   readonly #database: Database;
   readonly #dataDir: string;

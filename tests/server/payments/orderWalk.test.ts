@@ -56,7 +56,7 @@ type Purpose =
 
 type Attention = 'nothing' | 'disputed' | 'wrongAmount' | 'secondPayment';
 
-/** What an operator reads of an order, and what a family is answered that registers. */
+/** The state of an order as an operator reads it, and what a family is answered that registers. */
 const purposes: Readonly<Record<Purpose, { listed: OrderState; answer: 'paid' | 'pending' | 'refunded' }>> = {
   open: { listed: 'open', answer: 'pending' },
   replaced: { listed: 'replaced', answer: 'pending' },
@@ -68,7 +68,7 @@ const purposes: Readonly<Record<Purpose, { listed: OrderState; answer: 'paid' | 
   rehearsal: { listed: 'rehearsal', answer: 'pending' },
 };
 
-/** What an operator reads in place of that. */
+/** The state that an operator reads in place of that. */
 const attentions: Readonly<Record<Attention, OrderState | null>> = {
   nothing: null,
   disputed: 'disputed',
@@ -159,7 +159,7 @@ type Action = {
   when?: (snapshot: OrderSnapshot) => boolean;
   /** The child for whose registration another order of the address pays before. */
   paidElsewhere?: 1 | 2;
-  /** What else must have happened before, and changes no state of the order. */
+  /** The steps that must have happened before, and change no state of the order. */
   prepare?: (driver: OrderDriver) => Promise<void>;
   perform: (driver: OrderDriver, before: OrderSnapshot) => Promise<void>;
 };

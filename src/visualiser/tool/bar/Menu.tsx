@@ -4,7 +4,7 @@ type Props = {
   id: string;
   /** The accessible name of its button. */
   label: string;
-  /** What the button shows in place of its name. */
+  /** The content of the button in place of its name. */
   sign?: string;
   children: ReactNode;
 };

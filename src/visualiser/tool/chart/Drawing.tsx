@@ -9,7 +9,7 @@ import type { ChartState, DrawingProps, ItemStatus } from './types.ts';
 
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');
 
-/** What is marked is uncovered rather than covered, and changed rather than the same. */
+/** Whether marked parts are uncovered rather than covered, and changed rather than the same. */
 const RANK: readonly ItemStatus[] = ['uncovered', 'removed', 'added', 'altered', 'covered'];
 
 /** Returns the status that a part of the drawing shows for some transitions. */

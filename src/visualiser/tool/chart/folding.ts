@@ -21,7 +21,7 @@ type Shown = {
   opened: readonly string[] | 'all';
 };
 
-/** What is folded: every state that was not opened, is not active, and does not hide what is selected. */
+/** The states that are folded: every state that was not opened, is not active, and does not hide what is selected. */
 export function foldingOf({ model, active, selected, opened }: Shown): {
   folded: string[];
   /** The states that stay open. */

@@ -15,7 +15,7 @@ export const DETAILS = ['names', 'labels', 'guards', 'actions'] as const;
 
 export type Detail = (typeof DETAILS)[number];
 
-/** What is drawn of a chart: all but what is in the folded states. */
+/** The parts of a chart that are drawn: all but what is in the folded states. */
 export type DrawnChart = {
   model: ChartModel;
   folded: readonly string[];

@@ -58,7 +58,7 @@ function sendToSimulation(
   if (transition && isRecorded) recorder.send({ type: 'transitionObserved', transition });
 }
 
-/** What the flow can do now, and what it waits for. */
+/** The events that the flow can take now, and the actors that it waits for. */
 function Present({ flow, flows, moment, isMasked }: Omit<Props, 'model'> & { isMasked: boolean }) {
   const { session } = moment;
   if (!session) return <p className="note">The flow does not run on the page that is followed.</p>;
@@ -89,7 +89,7 @@ function Present({ flow, flows, moment, isMasked }: Omit<Props, 'model'> & { isM
   );
 }
 
-/** What is set of the page's environment; it is open while something is set for the flow. */
+/** The settings of the page's environment; it is open while something is set for the flow. */
 function Environment({ flow, flows: { environment } }: Pick<Props, 'flow' | 'flows'>) {
   return (
     <details className="environment-panel" open={environment.snapshot.context.flow === flow.id}>

@@ -38,7 +38,7 @@ type Props = {
   sendCommand: (command: PageCommand) => void;
 };
 
-/** What a flow waits for: the invoked actors with their outcomes, and the timers. */
+/** The things that a flow waits for: the invoked actors with their outcomes, and the timers. */
 export function Pending({ flow, persistedSnapshot, session, invokedActors, isMasked, sendCommand }: Props) {
   const pending = pendingIn(restoredSnapshot(flow, persistedSnapshot));
   const ofSession = invokedActors.filter((invokedActor) => invokedActor.session === session);

@@ -6,7 +6,7 @@ const paletteDialog = (): HTMLDialogElement | null => {
   return element instanceof HTMLDialogElement ? element : null;
 };
 
-/** What had the focus before the palette was opened. */
+/** The element that had the focus before the palette was opened. */
 let opener: Element | null = null;
 
 /** Opens the palette, in which one finds every command. */

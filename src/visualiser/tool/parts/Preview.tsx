@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<PreviewSize, string>> = {
   tab: 'Another tab',
 };
 
-/** What can be done with a flow that the server runs. */
+/** The actions for a flow that the server runs. */
 function Simulation({ flow }: { flow: Flow }) {
   return (
     <div className="note">

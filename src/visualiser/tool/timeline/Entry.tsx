@@ -28,7 +28,7 @@ function laneOf(record: ShownRecord): Lane {
 
 const titleOfFlow = (id: string | null) => (id === null ? null : (flowWithId(id)?.title ?? id));
 
-/** What an entry led to: the state of the machine, or the status of a response. */
+/** The result of an entry: the state of the machine, or the status of a response. */
 function Outcome({ record }: { record: ShownRecord }) {
   if (record.kind === 'response')
     return <span className="entry-status">{record.response.status ?? 'no response'}</span>;

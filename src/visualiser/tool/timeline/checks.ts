@@ -4,7 +4,7 @@ import type {
   RunContext,
 } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 
-/** What a run checked on the page after a step, as an entry of the timeline. */
+/** The checks of a run on the page after a step, as an entry of the timeline. */
 export type CheckRecord = Pick<TimelineRecord, 'number' | 'page' | 'at'> & {
   kind: 'check';
   flow: string;
