@@ -1,7 +1,8 @@
 import type { Journey } from '../paths/index.ts';
 import type { orderCases } from './order.cases.ts';
 
-type Purpose =
+/** What an order counts for, and what else asks for attention: the states of its two regions. */
+export type Purpose =
   | 'open'
   | 'replaced'
   | 'paid.unregistered'
@@ -11,7 +12,7 @@ type Purpose =
   | 'erased'
   | 'rehearsal';
 
-type Attention = 'nothing' | 'disputed' | 'wrongAmount' | 'secondPayment';
+export type Attention = 'nothing' | 'disputed' | 'wrongAmount' | 'secondPayment';
 
 const stateOf = (purpose: Purpose, attention: Attention = 'nothing') =>
   `purpose.${purpose} | attention.${attention}`;

@@ -8,11 +8,7 @@ import { visualiserMessagesMachine } from '../visualiserMessages/visualiserMessa
 import { visualiserRecorderMachine } from '../visualiserRecorder/visualiserRecorder.machine.ts';
 import { isRunOver, stopOf, visualiserRunMachine } from '../visualiserRun/visualiserRun.machine.ts';
 import type { Run } from '../visualiserRun/visualiserRun.types.ts';
-import {
-  type InspectorTab,
-  type ViewContext,
-  visualiserViewMachine,
-} from '../visualiserView/visualiserView.machine.ts';
+import { type InspectorTab, visualiserViewMachine } from '../visualiserView/visualiserView.machine.ts';
 import type {
   Linked,
   RunSnapshot,
@@ -157,7 +153,7 @@ export const visualiserMachine = setup({
     prepareRun: (_, _run: Run | undefined) => {},
     /** Keep in the browser what a next visit begins with. */
     saveCoverage: (_, _coverage: LinkSnapshot['context']['coverage']) => {},
-    saveView: (_, _view: ViewContext) => {},
+    saveKeys: (_, _areKeysOn: boolean) => {},
     saveScenarios: (_, _scenarios: readonly Scenario[]) => {},
     saveSeen: (_, _titles: readonly string[]) => {},
   },
@@ -186,7 +182,7 @@ export const visualiserMachine = setup({
       id: 'visualiserView',
       src: 'view',
       input: ({ context }) => context.input.view,
-      onSnapshot: { actions: { type: 'saveView', params: ({ event }) => event.snapshot.context } },
+      onSnapshot: { actions: { type: 'saveKeys', params: ({ event }) => event.snapshot.context.areKeysOn } },
     },
     {
       id: 'visualiserRecorder',

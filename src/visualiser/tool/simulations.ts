@@ -28,7 +28,8 @@ function afterEvent(flow: string, before: PersistedSnapshot, event: ObservedTran
   };
 }
 
-const simulations = createActor(
+/** The store of all simulations, for `useSnapshot`. */
+export const simulationStore = createActor(
   fromTransition(
     (known: Simulations, { flow, simulation }: { type: 'moved'; flow: string; simulation: Simulation }) => ({
       ...known,
@@ -38,14 +39,13 @@ const simulations = createActor(
   ),
 ).start();
 
-/** The store of all simulations, for `useSnapshot`. */
-export const simulationStore = simulations;
-
 /** Returns the simulation of a flow, which starts in its initial state; null for a flow that is not simulated. */
 export function simulationOf(flow: Flow): Simulation | null {
   if (!isSimulated(flow)) return null;
+  const known = simulationStore.getSnapshot().context[flow.id];
+  if (known) return known;
   const snapshot = firstSnapshot(flow);
-  return simulations.getSnapshot().context[flow.id] ?? (snapshot && { snapshot, transitions: [] });
+  return snapshot && { snapshot, transitions: [] };
 }
 
 /** Returns the simulation of a flow in the form of a session on a page. */
@@ -61,14 +61,15 @@ export function simulate(flow: Flow, event: ObservedTransition['event']): Observ
   const before = simulationOf(flow)?.snapshot;
   if (!before) return null;
   const simulation = afterEvent(flow.id, before, event);
-  simulations.send({ type: 'moved', flow: flow.id, simulation });
+  simulationStore.send({ type: 'moved', flow: flow.id, simulation });
   return { before, event, after: simulation.snapshot };
 }
 
 /** Starts the simulation of a flow in a state; in its initial one without a snapshot. */
 export function restartSimulation(flow: Flow, start: PersistedSnapshot | null = null): void {
   const snapshot = start ?? firstSnapshot(flow);
-  if (snapshot) simulations.send({ type: 'moved', flow: flow.id, simulation: { snapshot, transitions: [] } });
+  if (snapshot)
+    simulationStore.send({ type: 'moved', flow: flow.id, simulation: { snapshot, transitions: [] } });
 }
 
 /** Lets a step of a run happen in the simulation of its flow; returns the snapshot after it. */

@@ -15,7 +15,7 @@ import { useSnapshot } from '../../browser/snapshot.ts';
 import { type RunningFlow, useFlow } from '../../flows/useFlow.ts';
 import type { PageCommand } from '../shared/channel/types.ts';
 import { connection } from './connection/connection.ts';
-import { visualiser, visualiserInput } from './flows/visualiser.ts';
+import { inputOfAddress, keptOfVisits, visualiser } from './flows/visualiser.ts';
 
 /** The visualiser and its parts, which run as long as it is open. */
 export type VisualiserFlows = {
@@ -48,9 +48,8 @@ function usePart<Machine extends AnyStateMachine>(
 
 /** Starts the visualiser, and returns its parts. */
 export function useVisualiser(): VisualiserFlows {
-  const location = useLocation();
-  const input = useMemo(() => visualiserInput(location), [location]);
-  const root = useFlow(visualiser, input);
+  const kept = useMemo(keptOfVisits, []);
+  const root = useFlow(visualiser, { ...kept, ...inputOfAddress(useLocation()) });
   const { children } = root.snapshot;
   return {
     visualiser: root,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { orderCases } from '../../../machines/order/order.cases.ts';
 import { orderFlow } from '../../../machines/order/order.flow.ts';
+import type { Attention, Purpose } from '../../../machines/order/order.journeys.ts';
 import type { OrderSnapshot } from '../../../machines/order/order.machine.ts';
 import { fullPayments } from '../../../machines/order/order.rules.ts';
 import type { OrderState } from '../../../machines/order/order.state.ts';
@@ -43,18 +44,6 @@ import {
  */
 
 type Case = Exclude<JourneyStep<typeof orderCases>[0], `after ${string}` | `delayed: ${string}`>;
-
-type Purpose =
-  | 'open'
-  | 'replaced'
-  | 'paid.unregistered'
-  | 'paid.registered'
-  | 'surplus'
-  | 'refunded'
-  | 'erased'
-  | 'rehearsal';
-
-type Attention = 'nothing' | 'disputed' | 'wrongAmount' | 'secondPayment';
 
 /** The state of an order as an operator reads it, and what a family is answered that registers. */
 const purposes: Readonly<Record<Purpose, { listed: OrderState; answer: 'paid' | 'pending' | 'refunded' }>> = {

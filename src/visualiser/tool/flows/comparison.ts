@@ -1,7 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { BuildModel } from '../../../../machines/paths/index.ts';
 import { buildComparisonMachine } from '../../../../machines/visualiser/buildComparison/buildComparison.machine.ts';
-import type { SiteFlow } from '../../../flows/useFlow.ts';
 import { BUILD_FILE, readBuildFile } from '../changes/buildFile.ts';
 import { exploredBuild } from '../planner/client.ts';
 
@@ -13,7 +12,6 @@ async function loadOwnBuild(): Promise<BuildModel> {
 }
 
 /** The comparison with another build, with its implementations. */
-export const comparison: SiteFlow<typeof buildComparisonMachine> = {
-  id: 'buildComparison',
-  machine: buildComparisonMachine.provide({ actors: { loadOwnBuild: fromPromise(loadOwnBuild) } }),
-};
+export const comparison = buildComparisonMachine.provide({
+  actors: { loadOwnBuild: fromPromise(loadOwnBuild) },
+});

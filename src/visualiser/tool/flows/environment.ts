@@ -4,7 +4,6 @@ import {
   type visualiserEnvironmentActors,
   visualiserEnvironmentMachine,
 } from '../../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.machine.ts';
-import type { SiteFlow } from '../../../flows/useFlow.ts';
 import type { PageCommand } from '../../shared/channel/types.ts';
 import { connection } from '../connection/connection.ts';
 import { pageEnvironmentOf } from '../environment/pageEnvironment.ts';
@@ -32,12 +31,9 @@ async function replayOnPage(input: PageSettings): Promise<void> {
 }
 
 /** The environment of the followed page, with its implementations. */
-export const environment: SiteFlow<typeof visualiserEnvironmentMachine> = {
-  id: 'visualiserEnvironment',
-  machine: visualiserEnvironmentMachine.provide({
-    actors: {
-      setOnPage: fromPromise(({ input }) => setOnPage(input)),
-      replayOnPage: fromPromise(({ input }) => replayOnPage(input)),
-    },
-  }),
-};
+export const environment = visualiserEnvironmentMachine.provide({
+  actors: {
+    setOnPage: fromPromise(({ input }) => setOnPage(input)),
+    replayOnPage: fromPromise(({ input }) => replayOnPage(input)),
+  },
+});

@@ -15,7 +15,6 @@ import type {
   StepResult,
 } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { checks } from '../../../flows/checks.ts';
-import type { SiteFlow } from '../../../flows/useFlow.ts';
 import type { PageCommand } from '../../shared/channel/types.ts';
 import { connection, type PageState } from '../connection/connection.ts';
 import { flowWithId } from '../flowModels.ts';
@@ -234,15 +233,12 @@ async function restoreEnvironment(
 }
 
 /** The run of a path, with its implementations. */
-export const run: SiteFlow<typeof visualiserRunMachine> = {
-  id: 'visualiserRun',
-  machine: visualiserRunMachine.provide({
-    actors: { performStep: fromPromise(({ input, signal }) => performStep(input, signal)) },
-    actions: {
-      restoreEnvironment: ({ context, self }) => {
-        const isOver = () => self.getSnapshot().matches('inactive');
-        if (context.run) void restoreEnvironment(context.run, isOver);
-      },
+export const run = visualiserRunMachine.provide({
+  actors: { performStep: fromPromise(({ input, signal }) => performStep(input, signal)) },
+  actions: {
+    restoreEnvironment: ({ context, self }) => {
+      const isOver = () => self.getSnapshot().matches('inactive');
+      if (context.run) void restoreEnvironment(context.run, isOver);
     },
-  }),
-};
+  },
+});

@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { visualiserMachine } from '../../../../machines/visualiser/visualiser/visualiser.machine.ts';
-import type { Linked, VisualiserInput } from '../../../../machines/visualiser/visualiser/visualiser.types.ts';
+import type { Linked } from '../../../../machines/visualiser/visualiser/visualiser.types.ts';
 import type { LinkEvent } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import type { SiteFlow } from '../../../flows/useFlow.ts';
 import { connection } from '../connection/connection.ts';
@@ -11,12 +11,11 @@ import { saveCoverage, savedCoverage } from '../handCoverage.ts';
 import { savedMessages, saveMessages } from '../messages/savedMessages.ts';
 import { messagesShown } from '../messages/shown.ts';
 import { recordingFromFragment } from '../recordings.ts';
+import { savedView, saveKeys } from '../savedView.ts';
 import { comparison } from './comparison.ts';
 import { environment } from './environment.ts';
 import { link } from './link.ts';
-import { recorder } from './recorder.ts';
 import { run } from './run.ts';
-import { savedView, saveView, view } from './view.ts';
 
 /** Returns the titles of the messages that a page shows after what it reports. */
 const messagesIn = (report: LinkEvent): string[] =>
@@ -35,27 +34,31 @@ async function readAddress(hash: string): Promise<Linked> {
   };
 }
 
-/** Returns a function that calls `save` where it is given something else than the last time. */
+/** Returns a function that calls `save` where it is given something else than the last time; the first is what was kept. */
 function onChange<Value>(save: (value: Value) => void): (value: Value) => void {
-  let last: Value | undefined;
+  let last: { value: Value } | null = null;
   return (value) => {
-    if (value !== last) save(value);
-    last = value;
+    if (last && last.value !== value) save(value);
+    last = { value };
   };
 }
 
-/** Returns what the browser has kept of earlier visits, and what the address says. */
-export const visualiserInput = ({ search, hash }: { search: string; hash: string }): VisualiserInput => ({
-  hash,
+/** Returns what the browser has kept of earlier visits. */
+export const keptOfVisits = () => ({
   coverage: savedCoverage(),
   seen: savedMessages(),
   scenarios: savedScenarios(),
   view: savedView() ?? {},
+});
+
+/** Returns what the address says. */
+export const inputOfAddress = ({ search, hash }: { search: string; hash: string }) => ({
+  hash,
   isPageInTab: new URLSearchParams(search).get('preview') === 'tab',
 });
 
 const saveChangedCoverage = onChange(saveCoverage);
-const saveChangedView = onChange(saveView);
+const saveChangedKeys = onChange(saveKeys);
 const saveChangedScenarios = onChange(saveScenarios);
 const saveChangedMessages = onChange(saveMessages);
 
@@ -64,12 +67,10 @@ export const visualiser: SiteFlow<typeof visualiserMachine> = {
   id: 'visualiser',
   machine: visualiserMachine.provide({
     actors: {
-      link: link.machine,
-      run: run.machine,
-      view: view.machine,
-      recorder: recorder.machine,
-      comparison: comparison.machine,
-      environment: environment.machine,
+      link,
+      run,
+      comparison,
+      environment,
       pages: fromCallback(({ sendBack }) =>
         connection.listen((report) => sendBack({ type: 'reported', report, shown: messagesIn(report) })),
       ),
@@ -82,7 +83,7 @@ export const visualiser: SiteFlow<typeof visualiserMachine> = {
           child.send({ type: 'preview.phone' });
       },
       saveCoverage: (_, coverage) => saveChangedCoverage(coverage),
-      saveView: (_, context) => saveChangedView(context),
+      saveKeys: (_, areKeysOn) => saveChangedKeys(areKeysOn),
       saveScenarios: (_, scenarios) => saveChangedScenarios(scenarios),
       saveSeen: (_, titles) => saveChangedMessages(titles),
     },
