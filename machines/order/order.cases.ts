@@ -68,6 +68,7 @@ export const orderCases = {
     disputeOpened: { 'of its payment': { dispute } },
     disputeWon: { 'by the office': { dispute } },
     disputeLost: { 'by the office': { dispute } },
+    thirtyDaysPassed: { 'since it was made': {} },
   },
   outcomes: {},
   project: (context) => context,

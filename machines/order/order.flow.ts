@@ -68,6 +68,7 @@ function isPossibleInRehearsal(name: CaseName, context: OrderContext): boolean {
 /** Returns whether a case is tried. The limits are those of the number of states, not of what can happen. */
 function isOrderCasePossible(name: CaseName, snapshot: OrderSnapshot): boolean {
   const { context } = snapshot;
+  if (snapshot.matches({ polling: 'old' })) return name === 'paymentSeen: of the full amount';
   if (context.isRehearsal) return isPossibleInRehearsal(name, context);
   if (context.disputes.some(({ status }) => status !== 'open'))
     return name === 'paymentSeen: of the full amount' || name.startsWith('dispute');
@@ -82,6 +83,8 @@ function isOrderCasePossible(name: CaseName, snapshot: OrderSnapshot): boolean {
   if (name.startsWith('registrationSent: of')) return isUntouched(context);
   if (name.startsWith('registrationSent'))
     return context.refunds.length === 0 && context.disputes.length === 0;
+  if (name.startsWith('thirtyDaysPassed'))
+    return context.payments.length === 0 && context.registration === null;
   if (name.startsWith('keysChanged'))
     return (
       isUsual(context) &&

@@ -1,7 +1,7 @@
 import type { Journey } from '../paths/index.ts';
 import type { orderCases } from './order.cases.ts';
 
-/** What an order counts for, and what else asks for attention: the states of its two regions. */
+/** What an order counts for, and what else asks for attention: the states of two of its regions. */
 export type Purpose =
   | 'open'
   | 'replaced'
@@ -14,8 +14,8 @@ export type Purpose =
 
 export type Attention = 'nothing' | 'disputed' | 'wrongAmount' | 'secondPayment';
 
-const stateOf = (purpose: Purpose, attention: Attention = 'nothing') =>
-  `purpose.${purpose} | attention.${attention}`;
+const stateOf = (purpose: Purpose, attention: Attention = 'nothing', polling: 'recent' | 'old' = 'recent') =>
+  `purpose.${purpose} | attention.${attention} | polling.${polling}`;
 
 /** The states of an order that an operator reads in `npm run payments`: how each is reached, and left. Spec §7. */
 export const orderJourneys: readonly Journey<typeof orderCases>[] = [
@@ -111,6 +111,31 @@ export const orderJourneys: readonly Journey<typeof orderCases>[] = [
       ['paymentSeen: that names a registration', stateOf('paid.registered')],
       ['keysChanged: to live keys', stateOf('rehearsal')],
       ['keysChanged: to other test keys', stateOf('paid.registered')],
+    ],
+  },
+  {
+    title: 'an order is no longer asked about after thirty days, and can still be paid',
+    steps: [
+      ['thirtyDaysPassed: since it was made', stateOf('open', 'nothing', 'old')],
+      ['paymentSeen: of the full amount', stateOf('paid.unregistered', 'nothing', 'old')],
+    ],
+  },
+  {
+    title: 'an erased order stays erased under live keys, and when test keys are used again',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['personErased: by an operator', stateOf('erased')],
+      ['keysChanged: to live keys', stateOf('erased'), { isRehearsal: true }],
+      ['keysChanged: to other test keys', stateOf('erased'), { isRehearsal: false }],
+    ],
+  },
+  {
+    title: 'a rehearsal whose person is erased waits for nobody when test keys are used again',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['keysChanged: to live keys', stateOf('rehearsal')],
+      ['personErased: by an operator', stateOf('erased'), { registration: null }],
+      ['keysChanged: to other test keys', stateOf('erased')],
     ],
   },
   {

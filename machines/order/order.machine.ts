@@ -111,24 +111,29 @@ const reportOfDispute = ({ id, ...dispute }: OrderDispute): OrderReport => ({ re
 
 /**
  * The life of an order: what has been paid for it, which registration it belongs to, and what must be given back. Each
- * event is a fact that has happened; the server stores it and runs the machine by `transition`. Two regions: what the
- * order counts for, and what else asks for attention.
+ * event is a fact that has happened; the server stores it and runs the machine by `transition`. Three regions: what the
+ * order counts for, what else asks for attention, and whether the provider is asked about it.
  *
- * The tags `office` and `family` say who must act, and `paid` that the order counts as paid.
+ * The tags `office` and `family` say who must act, `paid` that the order counts as paid, and `polled` that the provider is
+ * asked about it.
  */
 export const orderMachine = setup({
   types: {
     context: {} as OrderContext,
     events: {} as OrderEvent,
     input: {} as OrderInput,
-    tags: {} as 'office' | 'family' | 'paid',
+    tags: {} as 'office' | 'family' | 'paid' | 'polled',
   },
   actors: orderActors,
   guards: {
     isRehearsal: ({ context }) => context.isRehearsal && isCovered(context),
     isNoRehearsal: ({ context }) => !context.isRehearsal,
     isRefunded: ({ context }) => context.paymentId !== null && !isCovered(context),
-    becomesRehearsal: and(['isRehearsal', not(stateIn({ purpose: 'rehearsal' }))]),
+    becomesRehearsal: and([
+      'isRehearsal',
+      not(stateIn({ purpose: 'rehearsal' })),
+      not(stateIn({ purpose: 'erased' })),
+    ]),
     becomesRefunded: and([
       'isRefunded',
       not(stateIn({ purpose: 'rehearsal' })),
@@ -299,6 +304,7 @@ export const orderMachine = setup({
         rehearsal: {
           description: 'It was paid in test or simulation, before there were live keys.',
           always: { guard: 'isNoRehearsal', target: 'paid' },
+          on: { personErased: { target: 'erased', actions: 'unassign' } },
         },
       },
     },
@@ -353,6 +359,17 @@ export const orderMachine = setup({
             { guard: 'hasNoSecondPayment', target: 'nothing' },
           ],
         },
+      },
+    },
+    polling: {
+      initial: 'recent',
+      states: {
+        recent: {
+          description: 'The provider is asked about it from time to time.',
+          tags: 'polled',
+          on: { thirtyDaysPassed: 'old' },
+        },
+        old: { description: 'It was made thirty days ago: the provider alone tells of it.' },
       },
     },
   },

@@ -56,6 +56,18 @@ export const orderProperties: readonly Property<typeof orderMachine>[] = [
     'only an order that can be paid waits for the family',
     (snapshot) => snapshot.hasTag('family') === snapshot.matches({ purpose: 'open' }),
   ),
+  never(
+    'the provider is no longer asked about an order, unless thirty days have passed, or is asked again',
+    ({ before, step, after }) =>
+      after.hasTag('polled') !== (before.hasTag('polled') && step.event.type !== 'thirtyDaysPassed'),
+  ),
+  never(
+    'an order whose person is erased waits for somebody because the keys change',
+    ({ before, after, step }) =>
+      step.event.type === 'keysChanged' &&
+      before.matches({ purpose: 'erased' }) &&
+      !after.matches({ purpose: 'erased' }),
+  ),
   never('who is newly paid for is not confirmed, or somebody else is', (performed) => {
     const { before, after } = performed;
     const isNew =

@@ -35,6 +35,13 @@ export function purposeOf({ value: { purpose } }: OrderSnapshot): string {
   return typeof purpose === 'string' ? purpose : Object.entries(purpose).flat().join('.');
 }
 
+/** Returns how often the provider is asked about an order: one that a registration waits for `often`, an old one `never`. */
+export function pollingOf(snapshot: OrderSnapshot): 'often' | 'seldom' | 'never' {
+  if (!snapshot.hasTag('polled')) return 'never';
+  const { paymentId, registration } = snapshot.context;
+  return paymentId === null && registration !== null ? 'often' : 'seldom';
+}
+
 /** Returns the state of an order in one word; what somebody must act on comes first. */
 export function orderStateOf(snapshot: OrderSnapshot): OrderState {
   if (snapshot.matches({ attention: 'disputed' })) return 'disputed';

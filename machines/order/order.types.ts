@@ -95,4 +95,6 @@ export type OrderEvent =
   | { type: 'personErased' }
   | { type: 'disputeOpened'; dispute: OrderDispute }
   | { type: 'disputeWon'; dispute: OrderDispute }
-  | { type: 'disputeLost'; dispute: OrderDispute };
+  | { type: 'disputeLost'; dispute: OrderDispute }
+  /** The order was made thirty days ago. */
+  | { type: 'thirtyDaysPassed' };

@@ -1,4 +1,3 @@
-import { statesOfOffice } from '../../machines/order/order.state.ts';
 import type { Sql } from '../database/database.types.ts';
 import type { PaymentContext } from './context.ts';
 import { lockOrders, type Order, recordFact } from './orders.ts';
@@ -17,13 +16,9 @@ export async function recordKeys(sql: Sql, context: PaymentContext, order: Order
 export async function recordKeysOfAll(context: PaymentContext): Promise<void> {
   const { database, provider } = context;
   const rows = await database.query<{ email: string }>(
-    `select distinct email from orders where (purpose = 'open' and key_id <> $1)
-       or payment_mode <> 'live' and case when $2
-         then purpose not in ('replaced', 'refunded', 'rehearsal') or state = any($3)
-         else purpose = 'rehearsal' or purpose in ('replaced', 'refunded') and exists (
-           select 1 from order_facts where order_id = orders.id and fact->>'type' = 'keysChanged' and fact->>'isLive' = 'true')
-         end`,
-    [provider.key, provider.mode === 'live', statesOfOffice],
+    `select distinct email from orders
+     where (purpose = 'open' and key_id <> $1) or (payment_mode <> 'live' and is_rehearsal <> $2)`,
+    [provider.key, provider.mode === 'live'],
   );
   for (const { email } of rows) await recordKeysOf(context, email);
 }

@@ -1,6 +1,6 @@
 import { transition } from 'xstate';
 import { type OrderSnapshot, orderMachine, replayOrder } from '../../machines/order/order.machine.ts';
-import { orderStateOf, purposeOf } from '../../machines/order/order.state.ts';
+import { orderStateOf, pollingOf, purposeOf } from '../../machines/order/order.state.ts';
 import type { OrderEvent, OrderReport } from '../../machines/order/order.types.ts';
 import type { Payer } from '../../machines/registration/registration.rules.ts';
 import type { Sql } from '../database/database.types.ts';
@@ -32,6 +32,8 @@ type StoredPayment = { id: string; payer: Payer | null; createdAt: Date | null }
 type Projection = {
   state: string;
   purpose: string;
+  polling: string;
+  isRehearsal: boolean;
   paymentId: string | null;
   submissionId: number | null;
 };
@@ -42,7 +44,7 @@ type OrderRow = Record<string, unknown> & Omit<Order, 'snapshot' | 'payments' | 
 export const ERASED_EMAIL_PREFIX = 'erased ';
 
 const columns = `id, email, amount, currency, receipt, created_at as "createdAt", key_id as "keyId",
-  payment_mode as "paymentMode", state, purpose, payment_id as "paymentId", submission_id as "submissionId"`;
+  payment_mode as "paymentMode", state, purpose, polling, is_rehearsal as "isRehearsal", payment_id as "paymentId", submission_id as "submissionId"`;
 
 /** Returns the orders of an e-mail address in canonical form, oldest first. */
 export const findOrders = (sql: Sql, email: string): Promise<Order[]> =>
@@ -85,14 +87,14 @@ export async function selectOrders(
     [ids],
   );
   const payments = await selectPayments(sql, ids);
-  return rows.map(({ state, purpose, paymentId, submissionId, ...order }) => ({
+  return rows.map(({ state, purpose, polling, isRehearsal, paymentId, submissionId, ...order }) => ({
     ...order,
     snapshot: replayOrder(
       inputOf(order),
       facts.filter(({ orderId }) => orderId === order.id).map(({ fact }) => fact),
     ),
     payments: payments.filter(({ orderId }) => orderId === order.id),
-    stored: { state, purpose, paymentId, submissionId },
+    stored: { state, purpose, polling, isRehearsal, paymentId, submissionId },
   }));
 }
 
@@ -131,10 +133,12 @@ const toPayer = (student: string | null, phone: string | null): Payer | null =>
 
 /** Returns the columns that follow from the facts of an order. */
 export function projectionOf({ snapshot }: Pick<Order, 'snapshot'>): Projection {
-  const { paymentId, registration } = snapshot.context;
+  const { isRehearsal, paymentId, registration } = snapshot.context;
   return {
     state: orderStateOf(snapshot),
     purpose: purposeOf(snapshot),
+    polling: pollingOf(snapshot),
+    isRehearsal,
     paymentId,
     submissionId: registration,
   };
@@ -173,14 +177,15 @@ export async function recordFact(
   const [snapshot, actions] = transition(orderMachine, order.snapshot, fact);
   if (isEqual(order.snapshot, snapshot)) return order;
   const after = { ...order, snapshot };
-  const { state, purpose, paymentId, submissionId } = projectionOf(after);
+  const { state, purpose, polling, isRehearsal, paymentId, submissionId } = projectionOf(after);
   await sql.query('insert into order_facts (order_id, fact) values ($1, $2)', [
     order.id,
     JSON.stringify(fact),
   ]);
   await sql.query(
-    'update orders set state = $2, purpose = $3, payment_id = $4, submission_id = $5 where id = $1',
-    [order.id, state, purpose, paymentId, submissionId],
+    `update orders set state = $2, purpose = $3, polling = $4, is_rehearsal = $5, payment_id = $6, submission_id = $7
+     where id = $1`,
+    [order.id, state, purpose, polling, isRehearsal, paymentId, submissionId],
   );
   for (const { type: name, params } of actions) {
     const type = orderActionTypes.find((each) => each === name);

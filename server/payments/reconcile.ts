@@ -4,18 +4,19 @@ import { errorCode, HttpError } from '../shared/errors.ts';
 import type { PaymentContext } from './context.ts';
 import { isCaptured } from './entities.ts';
 import { recordKeysOfAll } from './keys.ts';
+import { recordFact, selectOrders } from './orders.ts';
 import { type KnownOrder, syncPayments } from './syncPayments.ts';
 
-/** Older orders are not checked. */
-const MAX_AGE = '30 days';
-
-/** Most orders without a waiting registration that are checked in one round. */
+/** Most orders that no registration waits for that are checked in one round. */
 export const MAX_CHECKS_PER_ROUND = 25;
+
+/** Most orders that are recorded as old in one round, in one transaction. */
+const MAX_AGED_PER_ROUND = 500;
 
 type CheckedOrder = KnownOrder & { hasPayment: boolean };
 
 const selectChecked = `select id, key_id as "keyId",
-  exists (select 1 from payments where order_id = orders.id) as "hasPayment" from orders`;
+  exists (select 1 from payments where order_id = orders.id) as "hasPayment" from orders where payment_mode = $1`;
 
 /** The share of the pause between two rounds after which an order is due again: the clocks of machines differ. */
 const PAUSE_SHARE = 0.9;
@@ -27,8 +28,8 @@ const isDue = (pauseSeconds: string) =>
   `(${isUnchecked} or checked_at <= now() - make_interval(secs => ${pauseSeconds}))`;
 
 /**
- * Closes what a change of keys leaves behind, and compares orders with the provider's records: every unpaid order that is
- * assigned to a registration, and a limited number of others, each when a quarter of its age has passed since its last
+ * Records changed keys and the age of orders, and compares those that are still polled with the provider's records: every
+ * unpaid order that is assigned to a registration, and a limited number of others, each when a quarter of its age has passed since its last
  * check. A payment without a registration, a second payment or a refund is thus noticed without webhooks. Stops when the
  * provider is unavailable.
  *
@@ -46,18 +47,16 @@ export async function reconcile(
   const { database, provider } = context;
   const pauseSeconds = (everyMs * PAUSE_SHARE) / 1000;
   await recordKeysOfAll(context);
+  await recordAge(context);
   const waiting = await database.query<CheckedOrder>(
-    `${selectChecked} where payment_id is null and submission_id is not null and created_at > now() - $1::interval
-       and payment_mode = $2 and ${isDue('$3')}
-     order by checked_at nulls first`,
-    [MAX_AGE, provider.mode, pauseSeconds],
+    `${selectChecked} and polling = 'often' and ${isDue('$2')} order by checked_at nulls first`,
+    [provider.mode, pauseSeconds],
   );
   const others = await database.query<CheckedOrder>(
-    `${selectChecked} where (payment_id is not null or submission_id is null)
-       and created_at > now() - $1::interval and payment_mode = $2
+    `${selectChecked} and polling = 'seldom'
        and (${isUnchecked} or now() - checked_at > (now() - created_at) / 4)
-     order by checked_at nulls first, created_at limit $3`,
-    [MAX_AGE, provider.mode, MAX_CHECKS_PER_ROUND],
+     order by checked_at nulls first, created_at limit $2`,
+    [provider.mode, MAX_CHECKS_PER_ROUND],
   );
   let paid = 0;
   for (const order of [...waiting, ...others]) {
@@ -74,6 +73,18 @@ export async function reconcile(
   }
   return { paid, isComplete: true };
 }
+
+/** Records of orders that are thirty days old that they are. One that another process has locked waits for the next round. */
+const recordAge = (context: PaymentContext): Promise<void> =>
+  context.database.transaction(async (sql) => {
+    const old = await selectOrders(
+      sql,
+      `polling <> 'never' and created_at <= now() - interval '30 days'
+       order by id limit ${MAX_AGED_PER_ROUND} for update skip locked`,
+      [],
+    );
+    for (const order of old) await recordFact(sql, context, order, { type: 'thirtyDaysPassed' });
+  });
 
 /** Records that an order is checked now; returns false where another process has done so since the last round. */
 async function beginCheck(database: Database, id: string, pauseSeconds: number): Promise<boolean> {

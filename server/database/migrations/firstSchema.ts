@@ -5,9 +5,10 @@
  *   none. `email` is the canonical form of the address among the fields, `terms_version` that of the terms that a
  *   registration accepted first.
  * - `orders`: the provider's orders, amounts in paise. `key_id` and `payment_mode` say with which key each was made, and
- *   whether its payments are real. `state` is what an operator reads, `purpose` what the order counts for, `payment_id`
+ *   whether its payments are real. `state` is what an operator reads, `purpose` what the order counts for, `polling` how
+ *   often the provider is asked about it, `is_rehearsal` whether it was made with test keys before live ones, `payment_id`
  *   the captured payment that pays for it and `submission_id` the registration that it is assigned to: the order machine
- *   says all four after the facts (`machines/order`). An e-mail address has at most one order to be paid, and a
+ *   says all of them after the facts (`machines/order`). An e-mail address has at most one order to be paid, and a
  *   registration is paid by at most one. `checked_at` is when the provider was last asked about the order.
  * - `order_facts`: what has happened to each order, without personal data. Rows are only added.
  * - `payments`: the student and the phone number that the notes of each captured payment name, and when it was made.
@@ -42,6 +43,8 @@ export const firstSchema: readonly string[] = [
     payment_mode text not null check (payment_mode in ('live', 'test', 'simulated')),
     state text not null default 'open',
     purpose text not null default 'open',
+    polling text not null default 'seldom' check (polling in ('often', 'seldom', 'never')),
+    is_rehearsal boolean not null default false,
     payment_id text unique,
     submission_id integer references submissions (id)
   )`,

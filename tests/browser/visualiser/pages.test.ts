@@ -55,7 +55,7 @@ test('each flow and each state of it has a link that stays', async () => {
   }
 });
 
-const orderState = (purpose: string) => `purpose.${purpose} | attention.nothing`;
+const orderState = (purpose: string) => `purpose.${purpose} | attention.nothing | polling.recent`;
 
 test('the order has no page: its machine is simulated, and replays what a link contains', async () => {
   const page = await newPage();

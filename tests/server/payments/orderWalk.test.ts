@@ -82,9 +82,9 @@ const needsAttention: Readonly<Record<OrderState, boolean>> = {
 const isKey = <Key extends string>(record: Readonly<Record<Key, unknown>>, key: unknown): key is Key =>
   typeof key === 'string' && Object.hasOwn(record, key);
 
-/** Returns the two parts of the name of a state. */
+/** Returns the parts of the name of a state that an operator sees. */
 function partsOf(state: string): { purpose: Purpose; attention: Attention } {
-  const [, purpose, attention] = /^purpose\.(\S+) \| attention\.(\S+)$/.exec(state) ?? [];
+  const [, purpose, attention] = /^purpose\.(\S+) \| attention\.(\S+) \| polling\.\S+$/.exec(state) ?? [];
   if (!isKey(purposes, purpose) || !isKey(attentions, attention)) throw new Error(`No expectation: ${state}`);
   return { purpose, attention };
 }
@@ -141,6 +141,8 @@ type OrderDriver = {
   useKey(keyId: string): Promise<void>;
   changeFee(): Promise<void>;
   erase(): Promise<void>;
+  /** Lets thirty days pass since the order was made, and the service compare it. */
+  age(): Promise<void>;
 };
 
 type Action = {
@@ -244,6 +246,7 @@ const actions: Readonly<Record<Case, Action>> = {
   'disputeOpened: of its payment': { perform: ({ dispute }) => dispute('created') },
   'disputeWon: by the office': { perform: ({ dispute }) => dispute('won') },
   'disputeLost: by the office': { perform: ({ dispute }) => dispute('lost') },
+  'thirtyDaysPassed: since it was made': { perform: ({ age }) => age() },
 };
 
 type WalkedStep = { name: Case; state: string; before: OrderSnapshot; after: OrderSnapshot };
@@ -421,6 +424,13 @@ class Walker {
       erase: async () => {
         await linesOf(this.#data, { do: 'erase', person: email });
       },
+      age: () =>
+        this.#waitForFact(orderId, () =>
+          this.#restart(
+            this.#key,
+            `update orders set created_at = now() - interval '30 days' where id = '${orderId}'`,
+          ),
+        ),
     };
     return driver;
   }

@@ -150,15 +150,15 @@ test('those that wait come first, then those that were never asked about, then t
 test('in one round a limited number of others is asked about, and everything that waits', async () => {
   expect(MAX_CHECKS_PER_ROUND).toBe(25);
   await insertRow(database, 'submissions', { kind: 'registration', fields: '{}' });
-  for (const [name, submission] of [
-    ['other', null],
-    ['waiting', 1],
+  for (const [name, submission, polling] of [
+    ['other', null, 'seldom'],
+    ['waiting', 1, 'often'],
   ])
     await database.query(
-      `insert into orders (id, email, amount, currency, receipt, created_at, key_id, payment_mode, submission_id)
-       select name, name, 200000, 'INR', name, now() - interval '8 days', 'rzp_live_key', 'live', $2
+      `insert into orders (id, email, amount, currency, receipt, created_at, key_id, payment_mode, submission_id, polling)
+       select name, name, 200000, 'INR', name, now() - interval '8 days', 'rzp_live_key', 'live', $2, $3
        from generate_series(1, 27) as number, concat($1::text, number) as name`,
-      [name, submission],
+      [name, submission, polling],
     );
   const asked = await askedInRound();
   expect(asked.filter((id) => id.startsWith('waiting'))).toHaveLength(27);
