@@ -71,7 +71,7 @@ export async function* runOperatorCommand(
       yield* recorded(database, 'list', toJson(listSubmissions(database, command)));
       return;
     case 'listPayments':
-      yield* toJson(listOrders(database, command.attention));
+      yield* recorded(database, 'listPayments', toJson(listOrders(database, command.attention)));
       return;
     case 'checkPayments':
       yield* toJson(checkOrders(database));

@@ -1,23 +1,37 @@
 import type { Sql } from './database.types.ts';
 
 /** The commands that erase, restore or print what visitors have sent. */
-export type RecordedCommand = 'list' | 'person' | 'backup' | 'erase' | 'eraseOlderThan' | 'restore';
+export type RecordedCommand =
+  | 'list'
+  | 'listPayments'
+  | 'person'
+  | 'backup'
+  | 'erase'
+  | 'eraseOlderThan'
+  | 'restore';
 
 /** @param detail Says what was meant, without personal data. */
 export async function recordCommand(sql: Sql, command: RecordedCommand, detail = ''): Promise<void> {
   await sql.query('insert into operator_commands (command, detail) values ($1, $2)', [command, detail]);
 }
 
-/** Yields what a command prints, and then records it. What cannot be recorded is printed all the same: it may be a rescue. */
+/**
+ * Yields what a command prints, and then records the command unless it prints nothing. What cannot be recorded is printed all
+ * the same: it may be a rescue.
+ */
 export async function* recorded(
   sql: Sql,
   command: RecordedCommand,
   output: AsyncIterable<string>,
 ): AsyncGenerator<string> {
+  let isEmpty = true;
   try {
-    yield* output;
+    for await (const line of output) {
+      isEmpty = false;
+      yield line;
+    }
   } finally {
-    await recordCommand(sql, command).catch(() => {});
+    if (!isEmpty) await recordCommand(sql, command).catch(() => {});
   }
 }
 

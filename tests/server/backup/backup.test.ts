@@ -220,6 +220,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
   }) => {
     const { operator } = programs;
     await withDatabase(storeRows);
+    for (const options of [[], ['--check']]) await operator.linesOf('payments', options);
     for (const options of [[], ['--person', 'a@b.c'], ['--erase', 'a@b.c'], ['--erase-older-than', '9999']])
       await operator.linesOf('submissions', options);
     await backUp('first.gz');
@@ -234,7 +235,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
           return `${command} ${detail}`.trim();
         });
     };
-    const inBackup = ['list', 'person', 'erase', 'eraseOlderThan 9999 days, of kind any'];
+    const inBackup = ['listPayments', 'list', 'person', 'erase', 'eraseOlderThan 9999 days, of kind any'];
     const restored = expect.stringMatching(/^restore the backup of \d{4}-/);
     expect(await listed()).toEqual([
       ...inBackup,
