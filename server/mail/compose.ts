@@ -1,9 +1,8 @@
 import { isEmail } from '../../machines/email.ts';
-import { taskOfOffice } from '../../machines/order/order.state.ts';
 import { FEE } from '../../machines/registration/registration.rules.ts';
 import { cancellation, startOfClasses } from '../../machines/registration/registration.terms.ts';
 import type { SiteDetails } from '../../machines/site.ts';
-import type { OrderListItem } from '../payments/listOrders.ts';
+import type { OrderOfOffice } from '../payments/listOrders.ts';
 import type { StoredFields, SubmissionKind } from '../submissions/submissions.ts';
 import type { MailOptions } from './options.ts';
 import type { OutboxItem } from './outbox.ts';
@@ -24,7 +23,7 @@ type Sender = Pick<MailOptions, 'from' | 'office' | 'site'>;
 export function composeMail(
   item: OutboxItem,
   { from, office, site }: Sender,
-  orders: readonly OrderListItem[],
+  orders: readonly OrderOfOffice[],
 ): Mail | undefined {
   const familyAddress = mailableAddressIn(item.fields);
   const common = { messageId: item.messageId, from: { name: site.name, address: from } };
@@ -172,13 +171,13 @@ function dispute(
 }
 
 /** Names no person, so that erasing need not reach it. */
-const attention = (orders: readonly OrderListItem[]): EmailMessage => ({
+const attention = (orders: readonly OrderOfOffice[]): EmailMessage => ({
   subject: `To be acted on: ${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`,
   opening: ['These orders wait for you. You get this mail each morning until nothing waits.'],
-  details: orders.map(({ orderId, state, payments }) => [
+  details: orders.map(({ orderId, state, task, payments }) => [
     orderId,
     [
-      `${state}: ${taskOfOffice(state) ?? 'nothing to do'}`,
+      `${state}: ${task}`,
       ...payments.map(({ id, amount, currency }) => `payment ${id}, ${amount / 100} ${currency}`),
     ].join('\n'),
   ]),

@@ -1,5 +1,10 @@
 import { openDisputes, refundedAmount } from '../../machines/order/order.rules.ts';
-import { type OrderState, orderStateOf, statesOfOffice } from '../../machines/order/order.state.ts';
+import {
+  type OrderState,
+  orderStateOf,
+  statesOfOffice,
+  taskOfOffice,
+} from '../../machines/order/order.state.ts';
 import type { OrderDispute } from '../../machines/order/order.types.ts';
 import type { Sql } from '../database/database.types.ts';
 import { ERASED_EMAIL_PREFIX, type Order, projectionOf, registrationOf, selectOrders } from './orders.ts';
@@ -45,10 +50,16 @@ export async function* listOrders(sql: Sql, onlyNeedingAction = false): AsyncGen
     yield toListItem(order);
 }
 
+/** An order that the office must act on, and its task: `refund`. */
+export type OrderOfOffice = OrderListItem & { task: string };
+
 /** Returns the orders that the office must act on, oldest first. */
-export async function ordersOfOffice(sql: Sql): Promise<OrderListItem[]> {
-  const orders: OrderListItem[] = [];
-  for await (const order of listOrders(sql, true)) orders.push(order);
+export async function ordersOfOffice(sql: Sql): Promise<OrderOfOffice[]> {
+  const orders: OrderOfOffice[] = [];
+  for await (const order of listOrders(sql, true)) {
+    const task = taskOfOffice(order.state);
+    if (task !== undefined) orders.push({ ...order, task });
+  }
   return orders;
 }
 
