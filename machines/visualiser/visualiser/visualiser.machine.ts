@@ -140,8 +140,13 @@ export const visualiserMachine = setup({
     choosePreview: enqueueActions(({ context, enqueue }) => {
       if (context.input.isPageInTab) enqueue.sendTo('visualiserView', { type: 'preview.tab' });
     }),
+    setHash: assign(({ context, event }) => {
+      assertEvent(event, 'addressChanged');
+      return { input: { ...context.input, hash: event.hash } };
+    }),
     /** Opens what the address contains, in its tab. */
     openLinked: enqueueActions(({ enqueue }, linked: Linked) => {
+      enqueue.assign({ linkProblem: linked.problem });
       const { failure, recording, scenario } = linked;
       const tab = tabOf(linked);
       if (tab) enqueue.sendTo('visualiserView', { type: `inspector.${tab}` });
@@ -161,6 +166,7 @@ export const visualiserMachine = setup({
   id: 'visualiser',
   context: ({ input }) => ({
     input,
+    linkProblem: null,
     followedPage: null,
     recordedFlow: null,
     next: [],
@@ -223,9 +229,10 @@ export const visualiserMachine = setup({
   states: {
     address: {
       initial: 'reading',
+      entry: 'choosePreview',
+      on: { addressChanged: { target: '.reading', actions: 'setHash' } },
       states: {
         reading: {
-          entry: 'choosePreview',
           description: 'The fragment of the address may contain a failure, a recording or a scenario.',
           invoke: {
             src: 'readAddress',

@@ -26,10 +26,14 @@ export type Linked = {
   failure: Run | null;
   recording: Recording | null;
   scenario: Scenario | null;
+  /** Why what it contains cannot be opened, in a sentence; null where it can. */
+  problem: string | null;
 };
 
 export type VisualiserContext = {
   input: VisualiserInput;
+  /** Why what the address contains cannot be opened; null where it can. */
+  linkProblem: string | null;
   /** The page that is followed, and the flow that is recorded. */
   followedPage: PageInfo | null;
   recordedFlow: string | null;
@@ -48,5 +52,7 @@ export type VisualiserEvent =
   | { type: 'runChanged'; snapshot: RunSnapshot }
   /** QA stops the runs that follow. */
   | { type: 'runsStopped' }
+  /** The fragment of the address is another one. */
+  | { type: 'addressChanged'; hash: string }
   /** QA goes to another page of the visualiser. */
   | { type: 'navigated' };

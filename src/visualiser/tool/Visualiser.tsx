@@ -1,17 +1,13 @@
 import type { ReactNode } from 'react';
 import { Route, Routes, useLocation, useParams } from 'react-router-dom';
-import type { AnyActorRef } from 'xstate';
 import { createRecording } from '../../../machines/visualiser/recording.ts';
 import { focusPage } from '../../browser/focus.ts';
-import { useSnapshot } from '../../browser/snapshot.ts';
 import { useKeys } from '../../browser/useKeys.ts';
 import { useOnChange } from '../../browser/useOnChange.ts';
 import { SkipLink } from '../../components/SkipLink.tsx';
 import { ListBar } from './bar/Bar.tsx';
 import { generalCommands, pressKey } from './commands.ts';
 import { connection } from './connection/connection.ts';
-import { scenarioIn } from './environment/scenarioLinks.ts';
-import { hasScenario } from './environment/scenarios.ts';
 import { FlowView } from './FlowView.tsx';
 import { flowWithId, modelOf } from './flowModels.ts';
 import { MessagesPage } from './MessagesPage.tsx';
@@ -21,8 +17,7 @@ import { openPalette } from './palette/palette.ts';
 import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
 import { HandCoverage } from './parts/HandCoverage.tsx';
 import { RenderFailure } from './parts/RenderFailure.tsx';
-import { failureProblemIn, recordingIn } from './recordingLinks.ts';
-import { hasRecording, saveRecording } from './recordings.ts';
+import { saveRecording } from './recordings.ts';
 import { controlledTab, useVisualiser, type VisualiserFlows } from './visualiserFlows.ts';
 import './visualiser.css';
 
@@ -64,31 +59,6 @@ function Unknown({ flows, sentence }: { flows: VisualiserFlows; sentence: string
   );
 }
 
-/** A sentence about a link whose recording or scenario cannot be read. */
-function LinkProblem({ hash }: { hash: string }) {
-  const isScenario = hasScenario(hash);
-  const reading: AnyActorRef = isScenario ? scenarioIn(hash) : recordingIn(hash);
-  const { status, output } = useSnapshot(reading);
-  if (!(isScenario || hasRecording(hash)) || status !== 'done' || output !== null) return null;
-  return (
-    <p className="problem" role="alert">
-      The link holds no {isScenario ? 'scenario' : 'recording'} that can be read. It may have been cut off:
-      ask for the file.
-    </p>
-  );
-}
-
-/** A sentence about a link whose failure cannot be replayed. */
-function FailureProblem({ hash }: { hash: string }) {
-  const { status, output } = useSnapshot(failureProblemIn(hash));
-  if (status !== 'done' || output === null) return null;
-  return (
-    <p className="problem" role="alert">
-      {output}
-    </p>
-  );
-}
-
 /** The recording, to be kept when the visualiser fails; typed values are masked as in any recording. */
 function SaveRecordingButton({ recorder }: Pick<VisualiserFlows, 'recorder'>) {
   const { flow: id, path, observedTransitions, opened } = recorder.snapshot.context;
@@ -120,6 +90,8 @@ export function Visualiser() {
     focusPage();
     flows.visualiser.send({ type: 'navigated' });
   });
+  useOnChange(hash, () => flows.visualiser.send({ type: 'addressChanged', hash }));
+  const { linkProblem } = flows.visualiser.snapshot.context;
   const isPreviewFramed = !flows.view.snapshot.matches({ preview: 'tab' });
   const messagesTab = isPreviewFramed ? connection.id : controlledTab(flows);
   return (
@@ -127,8 +99,11 @@ export function Visualiser() {
       <SkipLink />
       <main id="main" tabIndex={-1} {...flows.run.rootProps}>
         <div className="page" {...flows.recorder.rootProps}>
-          <LinkProblem hash={hash} />
-          <FailureProblem hash={hash} />
+          {linkProblem !== null && (
+            <p className="problem" role="alert">
+              {linkProblem}
+            </p>
+          )}
           <ErrorBoundary
             key={pathname}
             fallback={(error, retry) => (

@@ -21,9 +21,6 @@ export const readFailure = (text: string): PathFailure | null => readJson(text, 
 
 const links = flowLinks('failure', schema);
 
-/** Whether the fragment of an address is for a failure. */
-export const hasFailure = links.isIn;
-
 /** Returns the path of the link that replays a failure. The picture is left out where the link would be too long. */
 export async function failureLink(failure: PathFailure): Promise<string> {
   const link = await links.linkTo(failure);

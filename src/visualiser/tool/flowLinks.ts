@@ -3,8 +3,6 @@ import { fromFragment, linkWithData } from '../../../machines/visualiser/fragmen
 
 /** The links to the view of a flow that contain data in their fragment, which browsers do not send to any server. */
 type FlowLinks<Data> = {
-  /** Whether the fragment of an address is for such data. */
-  isIn: (hash: string) => boolean;
   /** Returns the path of the link with the data. */
   linkTo: (data: Data) => Promise<string>;
   /** Reads the data in the fragment of an address; null where it contains none. */
@@ -17,12 +15,10 @@ export function flowLinks<Data extends { flow: string }>(
   schema: v.GenericSchema<unknown, Data>,
 ): FlowLinks<Data> {
   const prefix = `#${name}=`;
-  const isIn = (hash: string) => hash.startsWith(prefix);
   return {
-    isIn,
     linkTo: (data) => linkWithData(name, data),
     dataIn: async (hash) => {
-      if (!isIn(hash)) return null;
+      if (!hash.startsWith(prefix)) return null;
       const read = v.safeParse(schema, await fromFragment(hash.slice(prefix.length)));
       return read.success ? read.output : null;
     },

@@ -1,19 +1,15 @@
 import { type ActorRefFrom, createActor, fromPromise, type PromiseActorLogic } from 'xstate';
 
-export type PromiseActor<Output> = ActorRefFrom<PromiseActorLogic<Output>>;
+type PromiseActor<Output> = ActorRefFrom<PromiseActorLogic<Output>>;
 
-/** Starts an actor that ends with what a promise resolves to. */
-export const startPromise = <Output>(load: () => Promise<Output>): PromiseActor<Output> =>
-  createActor(fromPromise(load)).start();
-
-/** Returns a function that starts `load` once for each text, and returns its actor. */
-export function startOncePerText<Output>(
-  load: (text: string) => Promise<Output>,
-): (text: string) => PromiseActor<Output> {
-  const actors = new Map<string, PromiseActor<Output>>();
-  return (text) => {
-    const actor = actors.get(text) ?? startPromise(() => load(text));
-    actors.set(text, actor);
+/** Returns a function that starts `load` once for each key, and returns its actor. */
+export function startOncePer<Key extends object, Output>(
+  load: (key: Key) => Promise<Output>,
+): (key: Key) => PromiseActor<Output> {
+  const actors = new WeakMap<Key, PromiseActor<Output>>();
+  return (key) => {
+    const actor = actors.get(key) ?? createActor(fromPromise(() => load(key))).start();
+    actors.set(key, actor);
     return actor;
   };
 }

@@ -5,6 +5,7 @@ import { type Recording, recordingDivergence } from '../../../machines/visualise
 import { downloadFile } from '../../browser/downloadAndClipboard.ts';
 import { persistedSnapshotEntries } from '../shared/channel/protocol.ts';
 import { flowLinks } from './flowLinks.ts';
+import { startOncePer } from './promiseActors.ts';
 import { readJson } from './readJson.ts';
 import { toSource } from './sourceCode.ts';
 
@@ -37,11 +38,11 @@ export const MAX_LINK_LENGTH = 8_000;
 export const recordingUrl = async (recording: Recording, origin: string): Promise<string> =>
   origin + (await links.linkTo(recording));
 
-/** Whether the fragment of an address is for a recording. */
-export const hasRecording = links.isIn;
-
 /** Reads a recording from the fragment of an address; null where it contains none. */
 export const recordingFromFragment = links.dataIn;
+
+/** Returns the actor that makes the link of a recording, once per recording. */
+export const linkOf = startOncePer((recording: Recording) => recordingUrl(recording, window.location.origin));
 
 /** Downloads a recording as a file. */
 export const saveRecording = (recording: Recording): void =>

@@ -33,11 +33,12 @@ async function startVisualiser(contained: Partial<Linked> = {}) {
   const machine = visualiserMachine.provide({
     actors: {
       pages: fromCallback(() => {}),
-      readAddress: fromPromise(async () => ({
+      readAddress: fromPromise(async ({ input: { hash } }) => ({
         failure: null,
         recording: null,
         scenario: null,
-        ...contained,
+        problem: null,
+        ...(hash === '#cut' ? { problem: 'It was cut off.' } : contained),
       })),
       run: visualiserRunMachine.provide({
         actors: {
@@ -62,6 +63,7 @@ async function startVisualiser(contained: Partial<Linked> = {}) {
   await settle();
   return {
     onPages,
+    settle,
     send: actor.send,
     part: () => actor.getSnapshot().children,
     report: async (report: LinkEvent, shown: readonly string[] = []) => {
@@ -76,6 +78,7 @@ async function startVisualiser(contained: Partial<Linked> = {}) {
     runTitle: () => actor.getSnapshot().children.visualiserRun?.getSnapshot().context.run?.title,
     messages: () => actor.getSnapshot().children.visualiserMessages?.getSnapshot().context,
     recorder: () => actor.getSnapshot().children.visualiserRecorder?.getSnapshot(),
+    linkProblem: () => actor.getSnapshot().context.linkProblem,
     state: () => actor.getSnapshot().value,
   };
 }
@@ -150,6 +153,16 @@ test('the environment is set on the page of each tab that is followed', async ()
   expect(visualiser.onPages).toEqual(['slow in null', 'slow in one tab']);
   await visualiser.report({ ...toggled, page: present['the page, loaded again'].page, answersLeft: [0] });
   expect(visualiser.part().visualiserEnvironment?.getSnapshot().context.left).toEqual([0]);
+});
+
+test('an address that is put in place of another one is read as well', async () => {
+  const visualiser = await startVisualiser({ recording });
+  visualiser.send({ type: 'addressChanged', hash: '#cut' });
+  await visualiser.settle();
+  expect(visualiser.linkProblem()).toBe('It was cut off.');
+  visualiser.send({ type: 'addressChanged', hash: '' });
+  await visualiser.settle();
+  expect(visualiser.linkProblem()).toBeNull();
 });
 
 test('the failure or the recording of the address is opened', async () => {

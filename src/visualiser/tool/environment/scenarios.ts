@@ -6,6 +6,8 @@ import {
 } from '../../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.types.ts';
 import { savedData, saveJson } from '../browserStorage.ts';
 import { flowLinks } from '../flowLinks.ts';
+import { flowWithId } from '../flowModels.ts';
+import { startOncePer } from '../promiseActors.ts';
 import { toSource } from '../sourceCode.ts';
 import { outcomeOfAnswer } from './serverCalls.ts';
 
@@ -33,18 +35,11 @@ const scenario = v.object({ name: v.string(), flow: v.string(), settings }) sati
 
 const links = flowLinks<Scenario>('scenario', scenario);
 
-/** Returns a link with a scenario. */
-export const scenarioUrl = async (saved: Scenario, origin: string): Promise<string> =>
-  origin + (await links.linkTo(saved));
-
-/** Whether the fragment of an address is for a scenario. */
-export const hasScenario = links.isIn;
-
 /** Reads a scenario from the fragment of an address; null where it contains none. */
 export const scenarioFromFragment = links.dataIn;
 
 /** Returns the code of the outcomes in a flow's cases file that are the answers of a scenario. */
-export async function caseCodeOf(flow: Flow, { name, settings: { answers } }: Scenario): Promise<string> {
+async function caseCodeOf(flow: Flow, { name, settings: { answers } }: Scenario): Promise<string> {
   const byActor = new Map<string, string[]>();
   for (const [index, answer] of answers.entries()) {
     const outcome = await outcomeOfAnswer(flow, answer.actor, answer);
@@ -58,6 +53,15 @@ export async function caseCodeOf(flow: Flow, { name, settings: { answers } }: Sc
   const actors = [...byActor].map(([actor, cases]) => `    ${actor}: {\n${cases.join('')}    },\n`);
   return `  // To be added ${flow.casesFile}.\n  outcomes: {\n${actors.join('')}  },\n`;
 }
+
+/** Returns the actor that makes the link of a scenario, and the code of its answers as cases of its flow. */
+export const exportOf = startOncePer(async (saved: Scenario) => {
+  const flow = flowWithId(saved.flow);
+  return {
+    url: window.location.origin + (await links.linkTo(saved)),
+    code: flow ? await caseCodeOf(flow, saved) : '',
+  };
+});
 
 /** The entry of the browser's storage in which the scenarios are kept. */
 const KEY = 'visualiser-scenarios';

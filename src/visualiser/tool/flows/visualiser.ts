@@ -25,12 +25,27 @@ const messagesIn = (report: LinkEvent): string[] =>
       )
     : [];
 
+/** What helps where the data of a link is cut off. */
+const HELP: Readonly<Record<string, string>> = {
+  failure: 'run the tests again',
+  recording: 'ask for the file',
+  scenario: 'ask for the file',
+};
+
 async function readAddress(hash: string): Promise<Linked> {
   const failure = await failureFromFragment(hash);
+  const recording = await recordingFromFragment(hash);
+  const scenario = await scenarioFromFragment(hash);
+  const [, kind = ''] = /^#(\w+)=/.exec(hash) ?? [];
+  const isRead = (failure ?? recording ?? scenario) !== null || HELP[kind] === undefined;
+  const problem = isRead
+    ? failure && failureProblem(failure)
+    : `The link holds no ${kind} that can be read. It may have been cut off: ${HELP[kind]}.`;
   return {
-    failure: failure && failureProblem(failure) === null ? failureRun(failure, connection.id) : null,
-    recording: await recordingFromFragment(hash),
-    scenario: await scenarioFromFragment(hash),
+    failure: failure && problem === null ? failureRun(failure, connection.id) : null,
+    recording,
+    scenario,
+    problem,
   };
 }
 

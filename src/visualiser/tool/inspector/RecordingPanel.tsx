@@ -9,8 +9,8 @@ import { useSnapshot } from '../../../browser/snapshot.ts';
 import { flowWithId } from '../flowModels.ts';
 import { Button } from '../parts/Button.tsx';
 import { FileInput } from '../parts/FileInput.tsx';
-import { linkOf } from '../recordingLinks.ts';
 import {
+  linkOf,
   MAX_LINK_LENGTH,
   readRecording,
   replayProblem,

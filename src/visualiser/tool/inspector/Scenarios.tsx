@@ -4,7 +4,7 @@ import type { Scenario } from '../../../../machines/visualiser/visualiserEnviron
 import { copyToClipboard } from '../../../browser/downloadAndClipboard.ts';
 import { focusById } from '../../../browser/focus.ts';
 import { useSnapshot } from '../../../browser/snapshot.ts';
-import { exportOf } from '../environment/scenarioLinks.ts';
+import { exportOf } from '../environment/scenarios.ts';
 import { Button } from '../parts/Button.tsx';
 import type { VisualiserFlows } from '../visualiserFlows.ts';
 
@@ -12,10 +12,10 @@ const HEADING = 'scenarios';
 
 type Send = VisualiserFlows['environment']['send'];
 
-type ItemProps = { flow: Flow; scenario: Scenario; send: Send };
+type ItemProps = { scenario: Scenario; send: Send };
 
-function ScenarioItem({ flow, scenario, send }: ItemProps) {
-  const { output } = useSnapshot(exportOf(flow, scenario));
+function ScenarioItem({ scenario, send }: ItemProps) {
+  const { output } = useSnapshot(exportOf(scenario));
   const { name, settings } = scenario;
   return (
     <li className="scenario">
@@ -82,7 +82,7 @@ export function Scenarios({ flow, scenarios, send }: Props) {
       {scenarios.length > 0 && (
         <ul className="scenarios">
           {scenarios.map((scenario) => (
-            <ScenarioItem key={scenario.name} flow={flow} scenario={scenario} send={send} />
+            <ScenarioItem key={scenario.name} scenario={scenario} send={send} />
           ))}
         </ul>
       )}
