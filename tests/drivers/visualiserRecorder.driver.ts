@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
-import { movedTo } from '../../machines/checks/focus.ts';
+import { firstOf, movedTo } from '../../machines/checks/focus.ts';
 import { visualiserLinkCases } from '../../machines/visualiser/visualiserLink/visualiserLink.cases.ts';
 import { visualiserRecorderCases } from '../../machines/visualiser/visualiserRecorder/visualiserRecorder.cases.ts';
 import type { RecorderContext } from '../../machines/visualiser/visualiserRecorder/visualiserRecorder.machine.ts';
@@ -23,11 +23,11 @@ export const visualiserRecorderDriver = defineDriver(visualiserRecorderCases, {
   events: {
     recordingStarted: async ({ channel, user }) => {
       await channel.post({ type: 'present', ...present['a page'] });
+      await user.press('Rec');
       await user.press('Test', 'tab');
-      await user.press('Record');
     },
     transitionObserved: ({ channel }) => channel.post({ type: 'observed', ...observed['by the page'] }),
-    recordingStopped: pressButton('Stop'),
+    recordingStopped: pressButton('Rec'),
     recordingDiscarded: pressButton('Discard'),
     recordingOpened: async ({ browser, screen }, { recording }) => {
       await browser.open('/visualiser/messages');
@@ -38,14 +38,18 @@ export const visualiserRecorderDriver = defineDriver(visualiserRecorderCases, {
     },
   },
   outcomes: {},
-  focus: movedTo('recording', 'recordingStarted', 'recordingStopped', 'recordingDiscarded'),
+  focus: firstOf(
+    movedTo('recording', 'recordingDiscarded'),
+    movedTo('button Rec', 'recordingStopped'),
+    movedTo('inspector-tabs-tab-test', 'recordingStarted'),
+  ),
   states: {
     idle: async ({ screen }, _, after) => {
       if (after) await screen.expectText('Open a recording');
     },
     recording: async ({ screen }, snapshot) => {
       await screen.expectText(`Recording: ${stepCount(contextOf(snapshot).observedTransitions.length)}`);
-      await screen.expectButton('Stop', { isEnabled: true });
+      await screen.expectButton('Rec', { isEnabled: true });
     },
     recorded: async ({ screen }, snapshot) => {
       const { opened, observedTransitions } = contextOf(snapshot);

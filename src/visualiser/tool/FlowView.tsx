@@ -94,6 +94,7 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
     saveReport: context.log.some((entry) => entry.flow === flow.id)
       ? async () => (await import('./report/saveReport.ts')).saveReport(flow, flows)
       : null,
+    openAll: address.openAll,
     saveSvg: () => saveSvg(flow, chart, isOutline ? null : drawnRef.current),
     saveMermaid: () => saveMermaid(flow, chart),
   });

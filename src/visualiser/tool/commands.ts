@@ -1,5 +1,4 @@
 import { type Flow, pendingIn, restoredSnapshot } from '../../../machines/paths/index.ts';
-import { toggleFullScreen } from '../../browser/fullScreen.ts';
 import type { PressedKey } from '../../browser/useKeys.ts';
 import { type Panes, showNextRegion } from './layout/panes.ts';
 import type { Moment } from './moment.ts';
@@ -35,6 +34,7 @@ type View = {
   leadToSelection: (() => unknown) | null;
   leadToUncovered: (() => unknown) | null;
   saveReport: (() => unknown) | null;
+  openAll: () => unknown;
   saveSvg: () => unknown;
   saveMermaid: () => unknown;
 };
@@ -130,7 +130,7 @@ export const generalCommands = (flows: VisualiserFlows): Command[] => {
 };
 
 /** The commands for the chart that need no key. */
-function chartCommands({ flows: { view }, saveSvg, saveMermaid }: View): Command[] {
+function chartCommands({ flows: { view }, panes, saveSvg, saveMermaid }: View): Command[] {
   const { isOutline, areActionsShown } = view.snapshot.context;
   return [
     {
@@ -143,7 +143,7 @@ function chartCommands({ flows: { view }, saveSvg, saveMermaid }: View): Command
     },
     { name: 'Save the chart as SVG', act: saveSvg },
     { name: 'Save the chart as Mermaid', act: saveMermaid },
-    { name: 'Full screen for the chart, or its end', act: () => toggleFullScreen(CHART_AREA) },
+    { name: 'Give the chart all of the room, or show all regions', act: panes.expandChart },
   ];
 }
 
@@ -172,7 +172,7 @@ export function commandsOf(view: View): Command[] {
     { key: 'g', name: 'Lead the page to the selection', act: view.leadToSelection },
     { key: 'b', name: 'Bug report', act: view.saveReport },
     { key: '/', name: 'Find a state or transition', act: findOnChart },
-    { key: 'e', name: 'Expand the chart, or show all regions', act: panes.expandChart },
+    { key: 'e', name: 'Expand: open all states of the chart, or fold them', act: view.openAll },
     { key: '0', name: 'Fit the chart', act: () => pressOnChart('Fit') },
     { key: 'p', name: 'Swap the room of page and chart', act: panes.swapPageAndChart },
     { key: 'F6', name: 'Next region', isForFields: true, act: showNextRegion },

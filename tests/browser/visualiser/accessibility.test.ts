@@ -146,7 +146,7 @@ test('the keyboard alone does everything, and the focus is never lost', async ()
   await expect.poll(() => state(page)).toBe('failed');
   await expectFocusNotLost(page, 'an outcome');
   await chooseTabByKeys(page, 'Test');
-  await tabToAndPress(page, 'Stop');
+  await tabToAndPress(page, 'Rec');
   await page.getByText('3 steps on /contact').waitFor();
   await expectNoProblem(page, 'a recording', '[role="tabpanel"]');
   await expectFocusNotLost(page, 'the end of a recording');

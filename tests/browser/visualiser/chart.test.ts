@@ -200,15 +200,14 @@ test('the chart is moved by dragging, the wheel and keys, never beyond its borde
   await expect.poll(async () => (await under()).width).toBeGreaterThan(size);
   expect(distance(middleOf(await under()), middleOf(near)), 'it zooms around the pointer').toBeLessThan(12);
 
-  await press(page, 'Open all');
+  await page.locator('.chart-viewport').press('e');
+  await page.getByRole('button', { name: 'Open all', pressed: false }).waitFor();
   await page.locator('.chart-viewport').press('0');
   await expect.poll(async () => isWithin(await boxOf(page, stateBox('registration')), viewport)).toBe(true);
   const widthOf = async () => (await boxOf(page, '.chart-viewport')).width;
-  await visualiserPage(page).choose('full screen');
+  await visualiserPage(page).choose('all of the room');
   await expect.poll(widthOf).toBeGreaterThan(viewport.width + 100);
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('full screen');
-  await page.keyboard.press('Enter');
+  await visualiserPage(page).choose('all of the room');
   await expect.poll(widthOf).toBe(viewport.width);
 });
 
@@ -360,9 +359,9 @@ test('page, chart and inspector have the sizes that somebody gives them, which t
   await expect.poll(() => widthOf('.preview')).toBeCloseTo(ofChart, 0);
   await page.keyboard.press('p');
   await expect.poll(() => widthOf('.preview')).toBeCloseTo(ofPage, 0);
-  await page.keyboard.press('e');
+  await page.locator('.chart-viewport').press('e');
   await expect.poll(() => widthOf('.chart-area')).toBeGreaterThan(1_400);
-  await page.keyboard.press('e');
+  await page.locator('.chart-viewport').press('e');
   await expect.poll(() => widthOf('.chart-area')).toBeCloseTo(ofChart, 0);
   const region = () => page.evaluate(() => document.activeElement?.id);
   const regions: (string | undefined)[] = [];

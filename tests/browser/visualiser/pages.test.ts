@@ -64,12 +64,12 @@ test('the order has no page: its machine is simulated, and replays what a link c
   await page.getByText('The server runs this flow, so it has no page.').waitFor();
   await expectState(orderState('open'));
   await openTab('Test');
-  await press('Record');
+  await press('Rec');
   await sendEvent('paymentSeen: of the full amount');
   await expectState(orderState('paid.unregistered'));
   await page.getByText('not taken in this state').first().waitFor();
   await openTab('Test');
-  await press('Stop');
+  await press('Rec');
   const link = page.getByRole('textbox', { name: 'Link' });
   await expect.poll(() => link.inputValue()).toContain('/visualiser/order#recording=');
   await press('Start the simulation again');

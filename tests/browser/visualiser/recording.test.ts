@@ -32,7 +32,7 @@ async function recordRefusedMessage(): Promise<VisualiserPage> {
   const { frame } = visualiser;
   await visualiser.hold();
   await visualiser.openTab('Test');
-  await visualiser.press('Record');
+  await visualiser.press('Rec');
   await frame.getByLabel('Full Name*').fill('Kiran Bedi');
   await frame.getByLabel('Email Address*').fill('kiran.b@home.in');
   await frame.getByLabel('Phone Number').fill('9000011111');
@@ -44,7 +44,7 @@ async function recordRefusedMessage(): Promise<VisualiserPage> {
   await visualiser.expectState('failed');
   await visualiser.openTab('Test');
   await visualiser.page.getByText('Recording: 6 steps').waitFor();
-  await visualiser.press('Stop');
+  await visualiser.press('Rec');
   return visualiser;
 }
 
@@ -116,9 +116,9 @@ test('what was chosen is chosen again in a replay: grade and course, the job, a 
   const recordOf = async (flow: string, act: (visualiser: VisualiserPage) => Promise<void>) => {
     const visualiser = await openVisualiser(page, flow);
     await visualiser.openTab('Test');
-    await visualiser.press('Record');
+    await visualiser.press('Rec');
     await act(visualiser);
-    await visualiser.press('Stop');
+    await visualiser.press('Rec');
     expect(await page.getByRole('button', { name: 'Export as a test' }).isEnabled(), flow).toBe(true);
     expect(await page.getByRole('textbox', { name: 'Link' }).inputValue()).not.toMatch(PERSONAL);
     await visualiser.openTab('Test');
@@ -157,7 +157,7 @@ test('a long recording is one step for each field when the page is loaded again,
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { page, frame, press } = visualiser;
   await visualiser.openTab('Test');
-  await press('Record');
+  await press('Rec');
   await frame.getByLabel('Full Name*').fill('Kiran Bedi');
   const message = frame.getByLabel('Your Message*');
   await message.evaluate((field: HTMLTextAreaElement) => {
@@ -176,7 +176,7 @@ test('a long recording is one step for each field when the page is loaded again,
     .toContain('#recording=1.');
 
   await press('Discard');
-  await press('Record');
+  await press('Rec');
   // A text that compression cannot shorten, of signs that are not masked.
   let seed = 1;
   const text = Array.from({ length: 30_000 }, () => {
@@ -188,7 +188,7 @@ test('a long recording is one step for each field when the page is loaded again,
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }, text.join(''));
   await page.getByText('Recording: 1 step').waitFor();
-  await press('Stop');
+  await press('Rec');
   await page.getByText(/^The recording is too long for a link, .*: save it as a file\.$/).waitFor();
   expect(JSON.parse(await downloadedText(page, 'Save as a file')).steps).toHaveLength(1);
 });
@@ -197,7 +197,7 @@ test('a part of the visualiser that throws says so, and what was recorded is kep
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { page, press } = visualiser;
   await visualiser.openTab('Test');
-  await press('Record');
+  await press('Rec');
   await visualiser.frame.getByLabel('Full Name*').fill('Kiran Bedi');
   await page.getByText('Recording: 1 step').waitFor();
   const present = (value: string) =>

@@ -57,7 +57,12 @@ export function ChartBar({ model, selected, opened, onSelect, onOpenAll, zoom }:
       <Find model={model} selected={selected} onSelect={onSelect} />
       <div className="chart-zoom">
         {zoom}
-        <button type="button" aria-pressed={opened === 'all'} title="Opens all states" onClick={onOpenAll}>
+        <button
+          type="button"
+          aria-pressed={opened === 'all'}
+          title="Opens all states (E)"
+          onClick={onOpenAll}
+        >
           Open all
         </button>
       </div>

@@ -65,9 +65,6 @@ function ChangesOfFlow({ changes, onSelect }: FlowProps) {
   if (changes.status !== 'altered') return <p className="note">The other build does not have this flow.</p>;
   return (
     <>
-      <p className="hint">
-        On the chart + is added, − removed and ~ altered; what was removed is dashed and struck through.
-      </p>
       <ul className="changes">
         {changes.changes.map((change) => (
           <ChangeItem
@@ -148,11 +145,6 @@ export function ChangesPanel({ flow, snapshot, send, onSelect }: Props) {
           </button>
         )}
       </div>
-      {snapshot.matches('closed') && (
-        <p className="hint">
-          Each build with the visualiser has the file {BUILD_FILE}; npm run paths -- --since prints the same.
-        </p>
-      )}
       {snapshot.matches('loading') && <p role="status">Loading the flows of this build…</p>}
       {snapshot.matches('failed') && (
         <p role="alert">

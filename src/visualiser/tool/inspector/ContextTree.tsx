@@ -7,7 +7,7 @@ function Value({ value, before }: { value: unknown; before: unknown }) {
     <code>{text}</code>
   ) : (
     <>
-      <del>{old}</del> <ins>{text}</ins>
+      {before !== undefined && <del>{old}</del>} <ins>{text}</ins>
     </>
   );
 }

@@ -1,7 +1,5 @@
 import type { Call, LogEntry } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
-import { contextChanges, displayedValues } from '../displayedValues.ts';
 import { flowWithId } from '../flowModels.ts';
-import { ContextTable } from '../parts/ContextTable.tsx';
 import type { CheckRecord, ShownRecord } from '../timeline/checks.ts';
 import { displayedBody, displayedPayload, entryTitle, guardAnswer } from '../timeline/displayed.ts';
 import { eventAt } from '../timeline/timelineOf.ts';
@@ -14,30 +12,6 @@ function GuardResults({ entry: { flow, guardResults } }: { entry: LogEntry }) {
         <li key={guardResult}>{guardAnswer(flowWithId(flow), guardResult)}</li>
       ))}
     </ul>
-  );
-}
-
-/** The difference that an event made to the context, and what it left as it was. */
-function ContextDifference({ entry, isMasked }: { entry: LogEntry; isMasked: boolean }) {
-  const flow = flowWithId(entry.flow);
-  const displayed = (data: Record<string, unknown>) => (flow ? displayedValues(flow, data, isMasked) : data);
-  const rows = contextChanges(displayed(entry.before?.context ?? {}), displayed(entry.snapshot.context));
-  const changed = rows.filter(({ isChanged }) => isChanged);
-  const unchanged = rows.filter(({ isChanged }) => !isChanged);
-  return (
-    <>
-      {changed.length > 0 ? (
-        <ContextTable title="context" changes={changed} />
-      ) : (
-        <p className="hint">The context is as before.</p>
-      )}
-      {unchanged.length > 0 && (
-        <details>
-          <summary>{unchanged.length} unchanged</summary>
-          <ContextTable title="context" changes={unchanged} />
-        </details>
-      )}
-    </>
   );
 }
 
@@ -92,12 +66,6 @@ function Restart({ timeline, record, paused, onRestart }: Props) {
       <button type="button" onClick={() => onRestart(record, event)}>
         {isLeft ? 'Pause the environment and restart from here' : 'Restart from here'}
       </button>
-      {isLeft && (
-        <p className="hint">
-          Something is under way in this state. It would start again and lead the flow on at once, unless the
-          environment is paused.
-        </p>
-      )}
       <p className="hint">
         Loads the page again with "{flowWithId(event.flow)?.title ?? event.flow}" in the state after the
         event. Requests that were sent stay sent, and other flows start afresh.
@@ -116,7 +84,6 @@ export function EntryDetails(props: Props) {
         <>
           <Payload entry={record.entry} isMasked={isMasked} />
           <GuardResults entry={record.entry} />
-          <ContextDifference entry={record.entry} isMasked={isMasked} />
         </>
       )}
       {record.kind === 'check' && <Checks record={record} />}

@@ -11,7 +11,6 @@ import type { Moment } from '../moment.ts';
 import { Choices } from '../parts/Choices.tsx';
 import { runAllPaths } from '../pathRuns.ts';
 import { recordingRun } from '../runSteps.ts';
-import { isSimulated } from '../simulations.ts';
 import type { useAddress } from '../useAddress.ts';
 import { controlledTab, startRuns, type VisualiserFlows } from '../visualiserFlows.ts';
 import { ChangesPanel } from './ChangesPanel.tsx';
@@ -37,7 +36,7 @@ type Props = {
 
 /** The recording, the coverage and the paths of a flow. */
 function Test({ flow, flows, moment, address, items, isBusy }: Props) {
-  const { recorder, link, run } = flows;
+  const { recorder, run } = flows;
   const persistedSnapshot = moment.session?.snapshot ?? null;
   const { pace, pathResults, run: current } = run.snapshot.context;
   return (
@@ -49,8 +48,6 @@ function Test({ flow, flows, moment, address, items, isBusy }: Props) {
           flow={flow}
           snapshot={recorder.snapshot}
           send={recorder.send}
-          persistedSnapshot={persistedSnapshot}
-          path={isSimulated(flow) ? '/' : (link.snapshot.context.followedPage?.path ?? null)}
           isBusy={isBusy}
           replay={(replayed) =>
             startRuns(flows, [

@@ -53,9 +53,6 @@ export function PathsPanel({ flow, persistedSnapshot, tab, isBusy, results, star
   const stopped = ran.filter((result) => result !== null).length;
   return (
     <div className="paths-panel">
-      <p className="hint">
-        Together they take every transition, evaluate every guard both ways and use every case.
-      </p>
       <div className="row">
         <Button isDisabled={isBusy || !isRunnable(flow)} onClick={startAll}>
           Run all

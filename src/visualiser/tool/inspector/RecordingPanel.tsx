@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import type { Flow, PersistedSnapshot } from '../../../../machines/paths/index.ts';
+import type { Flow } from '../../../../machines/paths/index.ts';
 import { createRecording, type Recording } from '../../../../machines/visualiser/recording.ts';
 import type { visualiserRecorderMachine } from '../../../../machines/visualiser/visualiserRecorder/visualiserRecorder.machine.ts';
 import { copyToClipboard, downloadFile } from '../../../browser/downloadAndClipboard.ts';
@@ -15,7 +15,6 @@ import {
   readRecording,
   replayProblem,
   saveRecording,
-  TEST_FOLDER,
   testCodeOf,
 } from '../recordings.ts';
 import { missingCase } from '../runSteps.ts';
@@ -29,9 +28,6 @@ type Props = {
   flow: Flow;
   snapshot: SnapshotFrom<typeof visualiserRecorderMachine>;
   send: Send;
-  persistedSnapshot: PersistedSnapshot | null;
-  /** The path of the page that is followed. */
-  path: string | null;
   isBusy: boolean;
   replay: (recording: Recording) => void;
 };
@@ -103,11 +99,7 @@ function SavedRecording({ flow, recording, isBusy, replay, send }: SavedRecordin
       </div>
       <RecordingLink url={url} />
       {missing !== null && <p className="reason">{missing}</p>}
-      {problem === null ? (
-        <p className="hint">
-          What was typed is not in it: its letters and digits are replaced. Put the test into {TEST_FOLDER}.
-        </p>
-      ) : (
+      {problem !== null && (
         <p className="reason">The machine alone cannot replay it, so it is no test: {problem}</p>
       )}
     </>
@@ -127,10 +119,9 @@ function Recorded({ flow, snapshot, ...rest }: RecordedProps) {
 }
 
 /** Records the steps of a flow. A recording can be replayed, shared without typed values, or exported as a test. */
-export function RecordingPanel({ flow, snapshot, send, persistedSnapshot, path, isBusy, replay }: Props) {
+export function RecordingPanel({ flow, snapshot, send, isBusy, replay }: Props) {
   const { observedTransitions, flow: recordedFlow } = snapshot.context;
   const recorded = flowWithId(recordedFlow ?? flow.id) ?? flow;
-  const hasRunningActors = persistedSnapshot !== null && Object.keys(persistedSnapshot.children).length > 0;
   // The pressed button is replaced by others: the focus moves to the panel.
   const sendAndFocus: Send = (event) => {
     send(event);
@@ -140,32 +131,12 @@ export function RecordingPanel({ flow, snapshot, send, persistedSnapshot, path, 
     <div className="recording-panel" id={PANEL} tabIndex={-1}>
       {recorded !== flow && <p className="note">It is of the flow "{recorded.title}".</p>}
       {snapshot.matches('idle') && (
-        <>
-          <Button
-            isDisabled={!persistedSnapshot || path === null || hasRunningActors}
-            onClick={() => sendAndFocus({ type: 'recordingStarted', flow: flow.id, path: path ?? '/' })}
-          >
-            Record
-          </Button>
-          <p className="hint">
-            {!persistedSnapshot
-              ? 'The flow does not run on the page that is followed.'
-              : hasRunningActors
-                ? 'Something is under way. A recording begins where nothing is.'
-                : 'From now on everything that happens to this flow is recorded, until you stop or the page is loaded again.'}
-          </p>
-          <FileInput label="Open a recording" open={(text) => openFile(text, flow, send)} />
-        </>
+        <FileInput label="Open a recording" open={(text) => openFile(text, flow, send)} />
       )}
       {snapshot.matches('recording') && (
-        <>
-          <p role="status">
-            Recording: {observedTransitions.length} {observedTransitions.length === 1 ? 'step' : 'steps'}
-          </p>
-          <button type="button" onClick={() => sendAndFocus({ type: 'recordingStopped' })}>
-            Stop
-          </button>
-        </>
+        <p role="status">
+          Recording: {observedTransitions.length} {observedTransitions.length === 1 ? 'step' : 'steps'}
+        </p>
       )}
       {snapshot.matches('recorded') && (
         <Recorded flow={recorded} snapshot={snapshot} isBusy={isBusy} replay={replay} send={sendAndFocus} />
