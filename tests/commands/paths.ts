@@ -237,6 +237,7 @@ function printTests(
   console.log(printPaths(graph, chosen.paths, outputFormat));
   printBreaks(flow, graph);
   if (outputFormat !== 'text') return;
+  if (graph.leftOut !== null) console.log(`${graph.leftOut}.\n`);
   console.log(
     options.budget === undefined
       ? coverageOf(graph, [observedCoverage(graph, 'plan', chosen.paths)]).asText()

@@ -70,7 +70,7 @@ export function killedOnMachine(flow: Flow, limit: number): Killer | Graph {
   try {
     const journey = failedJourney(flow);
     if (journey) return journey;
-    const graph = explore(flow, { limit });
+    const graph = explore(flow, { limit, patience: limit });
     return violatedProperty(flow, graph) ?? graph;
   } catch (error) {
     return { kind: 'exploration', title: error instanceof Error ? error.message : String(error) };

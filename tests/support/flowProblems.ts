@@ -169,5 +169,10 @@ export function flowProblems(flow: Flow, driver?: Driver): string[] {
   if (incomplete.length > 0) return incomplete;
   const { graph, problems } = exploreStrictly(flow);
   if (!graph) return problems;
+  const { leftOut } = graph;
+  if (leftOut !== null)
+    return [
+      `${flow.id}: there is no end of states: ${leftOut}; project less of it, or use fewer cases, in ${fileOf(flow, 'cases')}`,
+    ];
   return [...unusedParts(flow, graph), ...(driver ? missingInDriver(flow, driver, graph) : [])];
 }

@@ -1,19 +1,21 @@
-import { type AdjacencyMap, getAdjacencyMap } from '@xstate/graph';
+import { getAdjacencyMap } from '@xstate/graph';
 import type { AnyMachineSnapshot, EventObject, Snapshot } from 'xstate';
-import { stateName, stepName } from '../define/names.ts';
+import { stepName } from '../define/names.ts';
 import type { Flow, Step } from '../define/types.ts';
+import { Exploration } from './exploration.ts';
 import { ExploreError, observingImpurity } from './exploreError.ts';
-import { createExplorer, type Performed } from './explorer.ts';
+import { createExplorer, type Explorer } from './explorer.ts';
 import { createGraph } from './graph.ts';
-import type { Edge, Graph, GraphState } from './graph.types.ts';
-import { isFalseResult } from './guards.ts';
-import { systemKey } from './stateKey.ts';
+import type { Graph } from './graph.types.ts';
 import type { SystemState } from './system.types.ts';
 
 /** A state of the graph, as the graph package needs it. */
 type Node = Extract<Snapshot<unknown>, { status: 'active' }> & { system: SystemState };
 
 type StepEvent = EventObject & { step: Step };
+
+/** So many states in a row that bring nothing new end the exploration. */
+const PATIENCE = 1_000;
 
 const nodeOf = (system: SystemState): Node => ({
   status: 'active',
@@ -22,27 +24,30 @@ const nodeOf = (system: SystemState): Node => ({
   system,
 });
 
-/** Returns the error for a flow with too many states; it names the part of the projection with the most values. */
-function tooManyStatesError(
-  flow: Flow,
-  limit: number,
-  snapshots: readonly AnyMachineSnapshot[],
-  last: AnyMachineSnapshot,
-): Error {
+/** Returns where an exploration ended, in a sentence: it names the part of the projection with the most values. */
+function leftOutSentence(flow: Flow, snapshots: readonly AnyMachineSnapshot[], patience: number): string {
+  const beyond = `beyond it nothing new was seen in ${patience} states`;
   const valuesByKey = new Map<string, Set<string>>();
   for (const snapshot of snapshots)
-    for (const [key, value] of Object.entries(flow.project(snapshot) ?? {}))
-      valuesByKey.set(key, (valuesByKey.get(key) ?? new Set()).add(JSON.stringify(value)));
+    for (const [key, value] of Object.entries(flow.project(snapshot) ?? {})) {
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      valuesByKey.set(key, (valuesByKey.get(key) ?? new Set()).add(text));
+    }
   const [largest] = [...valuesByKey].sort(([, one], [, other]) => other.size - one.size);
-  const hint = largest
-    ? `: "${largest[0]}" has ${largest[1].size} values; project less of it, or use fewer cases, ${flow.casesFile}`
-    : '';
-  const place = `the last one in "${stateName(last)}"`;
-  return new ExploreError(`${flow.id}: there are more than ${limit} states, ${place}${hint}`);
+  if (!largest) return `states: explored to ${snapshots.length}; ${beyond}`;
+  const [name, values] = largest;
+  const numbers = [...values].map(Number);
+  const isRange = numbers.every(Number.isFinite);
+  const range = isRange
+    ? `from ${Math.min(...numbers)} to ${Math.max(...numbers)}`
+    : `to ${values.size} values`;
+  return `${name}: explored ${range}; ${beyond}`;
 }
 
 /**
- * Returns the graph of a flow: every state that its cases can reach, and every step between them.
+ * Returns the graph of a flow: every state that its cases can reach, and every step between them. Where they have no end,
+ * it ends when `patience` states have brought no state name, transition, guard result or case that is new, and random walks
+ * bring none either; its `leftOut` says where.
  * @throws ExploreError for what cannot be explored, and where there are more than `limit` states.
  *
  * @example
@@ -50,95 +55,48 @@ function tooManyStatesError(
  * [...graph.stateNames]; // ['empty', 'loading', 'full']
  * graph.pathTo('full').map(({ step }) => stepName(step)); // ['asked: without a payload', 'fetchBook: found']
  */
-export function explore(flow: Flow, { limit = 5_000 } = {}): Graph {
+export function explore(
+  flow: Flow,
+  { patience = PATIENCE, limit = Number.POSITIVE_INFINITY }: { patience?: number; limit?: number } = {},
+): Graph {
   const explorer = createExplorer(flow);
-  return observingImpurity(() => exploreWith(explorer, flow, limit), explorer.onImpurity);
+  return observingImpurity(() => exploreWith(explorer, flow, patience, limit), explorer.onImpurity);
 }
 
-function exploreWith(explorer: ReturnType<typeof createExplorer>, flow: Flow, limit: number): Graph {
-  const performed = new Map<StepEvent, Performed>();
-  const asked = new Map<string, { guardResults: string[]; conditions: string[] }>();
-  const evaluations = new Map<string, Set<string>>();
-  const snapshots: AnyMachineSnapshot[] = [];
-  const keys = new WeakMap<SystemState, string>();
-  const keyOf = (system: SystemState): string => {
-    const known = keys.get(system);
-    if (known !== undefined) return known;
-    const key = systemKey(flow, system);
-    keys.set(system, key);
-    return key;
-  };
-  const noteEvaluations = (key: string, guardResults: readonly string[]) => {
-    for (const result of guardResults)
-      evaluations.set(result, (evaluations.get(result) ?? new Set()).add(key));
-  };
-
+function exploreWith(explorer: Explorer, flow: Flow, patience: number, limit: number): Graph {
+  const exploration = new Exploration(explorer, flow);
+  const explored: AnyMachineSnapshot[] = [];
+  let hasMore = false;
   const start = explorer.start();
-  const map: AdjacencyMap<Node, StepEvent> = getAdjacencyMap<Node, StepEvent, unknown>(
+  exploration.add(start.state);
+  getAdjacencyMap<Node, StepEvent, unknown>(
     {
       getInitialSnapshot: () => nodeOf(start.state),
       getPersistedSnapshot: (node) => node,
-      transition: (node, event) => {
-        const happened = explorer.perform(node.system, event.step);
-        performed.set(event, happened);
-        noteEvaluations(keyOf(node.system), happened.guardResults);
-        return nodeOf(happened.state);
-      },
+      transition: (node, { step }) => nodeOf(exploration.perform(node.system, step)),
     },
     {
       limit: Number.POSITIVE_INFINITY,
-      serializeState: ({ system }) => keyOf(system),
+      serializeState: ({ system }) => exploration.keyOf(system),
       serializeEvent: ({ type }) => type,
       events: ({ system }) => {
-        snapshots.push(system.snapshot);
-        if (snapshots.length > limit) throw tooManyStatesError(flow, limit, snapshots, system.snapshot);
-        const { steps, guardResults, conditions } = explorer.steps(system);
-        const key = keyOf(system);
-        noteEvaluations(key, guardResults);
-        asked.set(key, { guardResults: [...new Set(guardResults.filter(isFalseResult))], conditions });
-        return steps.map((step) => ({ type: stepName(step), step }));
+        hasMore ||= exploration.statesWithoutNews >= patience;
+        if (hasMore) return [];
+        exploration.statesWithoutNews += 1;
+        explored.push(system.snapshot);
+        if (explored.length > limit)
+          throw new ExploreError(`${flow.id}: there are more than ${limit} states`);
+        return exploration.steps(system).map((step) => ({ type: stepName(step), step }));
       },
     },
   );
-
-  const states = new Map<string, GraphState>();
-  for (const [key, { state: node, transitions }] of Object.entries(map)) {
-    const edges = Object.values<{ event: StepEvent; state: Node }>(transitions).flatMap(
-      ({ event, state }) => {
-        const happened = performed.get(event);
-        return happened ? [edgeOf(key, keyOf(state.system), event.step, happened, asked)] : [];
-      },
-    );
-    states.set(key, { snapshot: node.system.snapshot, system: node.system, edges });
-  }
-  const taken = start.microsteps.flatMap(({ transitions }) => transitions);
+  if (hasMore) exploration.walkAtRandom(start.state);
   return createGraph({
     flow,
-    initial: keyOf(start.state),
-    states,
-    evaluations,
-    start: { ...start, transitions: taken },
+    initial: exploration.keyOf(start.state),
+    states: exploration.states(),
+    evaluations: exploration.evaluations,
+    leftOut: hasMore ? leftOutSentence(flow, explored, patience) : null,
+    start: { ...start, transitions: start.microsteps.flatMap(({ transitions }) => transitions) },
   });
-}
-
-function edgeOf(
-  from: string,
-  to: string,
-  step: Step,
-  { state, microsteps, guardResults, conditions, transientStates, cancelled }: Performed,
-  asked: ReadonlyMap<string, { guardResults: string[]; conditions: string[] }>,
-): Edge {
-  const next = asked.get(to);
-  return {
-    from,
-    to,
-    step,
-    microsteps,
-    transientStates,
-    cancelled,
-    after: state.snapshot,
-    transitions: microsteps.flatMap(({ transitions }) => transitions),
-    guardResults: [...guardResults, ...(next?.guardResults ?? [])],
-    conditions: [...conditions, ...(next?.conditions ?? [])],
-  };
 }

@@ -5,8 +5,9 @@ import { isEndless, modelOf, withBoundedSteps, withMissingActors } from './actor
 import { ActorSystem } from './actorSystem.ts';
 import { ExploreError } from './exploreError.ts';
 import { guardResult, withObservedGuards } from './guards.ts';
+import { withRandomNumbers } from './randomNumbers.ts';
 import { restoredSnapshot } from './restore.ts';
-import { systemKey } from './stateKey.ts';
+import { stateKey, systemKey } from './stateKey.ts';
 import { externalEventOf, stepsIn } from './steps.ts';
 import type { StepResult, SystemState } from './system.types.ts';
 
@@ -101,7 +102,13 @@ export function createExplorer(flow: Flow): Explorer {
     start: () =>
       observed(
         () => 'at the start',
-        () => checked(system.start()),
+        () =>
+          checked(
+            withRandomNumbers(
+              () => '',
+              () => system.start(),
+            ),
+          ),
       ),
     restore: (snapshot) => system.restore(restoredSnapshot({ machine }, snapshot)),
     keyOf: (state) => systemKey(flow, state),
@@ -118,7 +125,13 @@ export function createExplorer(flow: Flow): Explorer {
     perform: (state, step) =>
       observed(
         () => `${inState(state)}, at "${stepName(step)}"`,
-        () => checked(system.perform(state, externalEventOf(step))),
+        () =>
+          checked(
+            withRandomNumbers(
+              () => stateKey(flow, state.snapshot),
+              () => system.perform(state, externalEventOf(step)),
+            ),
+          ),
       ),
     onImpurity: (source) => {
       if (guard !== null)

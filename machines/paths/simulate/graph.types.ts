@@ -36,6 +36,8 @@ export type GraphData = {
   states: ReadonlyMap<string, GraphState>;
   /** The keys of the states in which a guard has a result, by the id of the result. */
   evaluations: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Where the exploration of a flow without end has ended, in a sentence; null where every state is in the graph. */
+  leftOut: string | null;
   /** The microsteps of the machine when it starts. */
   start: { transitions: readonly string[] } & Pick<Edge, 'microsteps' | 'transientStates'>;
 };

@@ -10,9 +10,11 @@ import {
 import type { Flow, PersistedSnapshot, Step } from '../define/types.ts';
 import { isActor, isStop, isStopped, startTimers, transitionsTakenIn } from '../define/xstateInternals.ts';
 import { actorPath, isSamePath, modelOf, silentLogic, srcOf, withMissingActors } from './actorModels.ts';
+import { withRandomNumbers } from './randomNumbers.ts';
 import { restoredSnapshot } from './restore.ts';
+import { stateKey } from './stateKey.ts';
 import { externalEventOf, stepsIn } from './steps.ts';
-import type { ActorState, Moment } from './system.types.ts';
+import type { ActorState, ExternalEvent, Moment } from './system.types.ts';
 
 /** An event that XState has scheduled. */
 type Scheduled = { target: object; event: EventObject };
@@ -174,17 +176,20 @@ export function createSimulation(flow: Flow, startSnapshot?: PersistedSnapshot):
   };
 
   const machine = withMissingActors(flow);
-  const running = createActor(machine, {
-    clock,
-    input: flow.input,
-    ...(startSnapshot && { snapshot: restoredSnapshot(flow, startSnapshot) }),
-    inspect,
-  });
+  const noState = () => '';
+  const running = withRandomNumbers(noState, () =>
+    createActor(machine, {
+      clock,
+      input: flow.input,
+      ...(startSnapshot && { snapshot: restoredSnapshot(flow, startSnapshot) }),
+      inspect,
+    }),
+  );
   actor = running;
   clock.scheduled = () => Object.values(running.system.getSnapshot()._scheduledEvents);
   // The error status is read from the snapshot; without a subscriber XState would report the error globally.
   running.subscribe({ error: () => {} });
-  running.start();
+  withRandomNumbers(noState, () => running.start());
   if (startSnapshot) startTimers(running);
   // Eventless transitions taken at the start belong to no step.
   takenTransitions.length = 0;
@@ -211,7 +216,13 @@ export function createSimulation(flow: Flow, startSnapshot?: PersistedSnapshot):
     else (children.at(path.slice(0, -1)) ?? running).send(event);
   };
   const perform = (step: Step) => {
-    const external = externalEventOf(step);
+    const before = running.getSnapshot();
+    return withRandomNumbers(
+      () => stateKey(flow, before),
+      () => performExternal(step, externalEventOf(step)),
+    );
+  };
+  const performExternal = (step: Step, external: ExternalEvent) => {
     switch (external.kind) {
       case 'event':
         return (children.at(external.to) ?? running).send(external.event);

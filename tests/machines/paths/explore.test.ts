@@ -15,7 +15,6 @@ import {
 import {
   createExplorer,
   createSimulation,
-  ExploreError,
   explore,
   type Flow,
   findUnreachable,
@@ -56,13 +55,36 @@ describe('exploring', () => {
     ]);
   });
 
-  test('too many states are an error that names the value in the context', () => {
-    expect(() => explore(unboundedFlow, { limit: 500 })).toThrow(
-      /^shelf: there are more than 500 states, the last one in "full": "attempts" has \d+ values; .* in shelf.cases.ts$/,
+  test('states without end are explored while they bring something new, and a sentence says where that ends', () => {
+    const { leftOut, stateNames } = explore(unboundedFlow, { patience: 500 });
+    expect(leftOut).toMatch(
+      /^attempts: explored from 0 to \d+; beyond it nothing new was seen in 500 states$/,
     );
+    expect(stateNames).toEqual(graph.stateNames);
+    expect(graph.leftOut).toBeNull();
+    expect(() => explore(unboundedFlow, { limit: 500 })).toThrow('shelf: there are more than 500 states');
   });
 
-  test('too many states are an error that names the largest part of the projection, where it has parts', () => {
+  test('what is deeper than the states without end is found by random walks', () => {
+    const deep = setup({
+      types: { events: {} as { type: 'LEFT' | 'RIGHT' | 'UP' | 'DOWN' } },
+      guards: { isFar: ({ context }) => context.x === 12 },
+    }).createMachine({
+      id: 'deep',
+      context: { x: 0, y: 0 },
+      on: {
+        LEFT: { actions: assign({ x: ({ context }) => context.x - 1 }) },
+        RIGHT: { actions: assign({ x: ({ context }) => context.x + 1 }) },
+        UP: { actions: assign({ y: ({ context }) => context.y - 1 }) },
+        DOWN: { actions: assign({ y: ({ context }) => context.y + 1 }) },
+      },
+      initial: 'near',
+      states: { near: { always: { guard: 'isFar', target: 'far' } }, far: {} },
+    });
+    expect(explore(flowOfMachine(deep), { patience: 100 }).stateNames).toContain('far');
+  });
+
+  test('the sentence names the largest part of the projection, where it has parts', () => {
     const counting = createMachine({
       id: 'm',
       context: { count: 0 },
@@ -72,21 +94,17 @@ describe('exploring', () => {
         b: { on: { MORE: 'a' } },
       },
     });
-    const refusal = 'm: there are more than 7 states, the last one in "b"';
-    const exploring = (project: MachineCases['project']) => () =>
-      explore(flowOfMachine(counting, { project }), { limit: 7 });
-    expect(exploring(({ count }) => ({ isOdd: Number(count) % 2, count }))).toThrow(
-      new ExploreError(
-        `${refusal}: "count" has 5 values; project less of it, or use fewer cases, in the file that --cases names`,
-      ),
+    const project: MachineCases['project'] = ({ count }) => ({ isOdd: Number(count) % 2, count });
+    expect(explore(flowOfMachine(counting, { project }), { patience: 7 }).leftOut).toBe(
+      'count: explored from 0 to 4; beyond it nothing new was seen in 7 states',
     );
     const spawning = createMachine({
       id: 'm',
       initial: 'b',
       states: { b: { on: { MORE: { actions: spawnChild(createMachine({})) } } } },
     });
-    expect(() => explore(flowOfMachine(spawning, { project: () => null }), { limit: 7 })).toThrow(
-      new ExploreError(refusal),
+    expect(explore(flowOfMachine(spawning, { project: () => null }), { patience: 7 }).leftOut).toBe(
+      'states: explored to 8; beyond it nothing new was seen in 7 states',
     );
   });
 

@@ -26,7 +26,9 @@ export type Expected = {
   /** States that are reached, among others. */
   reaches?: readonly string[];
   neverReaches?: readonly string[];
-  /** The machine has no finite graph, or never comes to rest; the message says why. */
+  /** The machine has no finite graph; a sentence says where it is cut. */
+  leftOut?: RegExp;
+  /** The machine never comes to rest, or cannot be explored; the message says why. */
   refused?: RegExp;
   /** A step puts the machine into the error status with this message. */
   breaks?: RegExp;

@@ -1,0 +1,137 @@
+import { stateName, stepName } from '../define/names.ts';
+import type { Flow, Step } from '../define/types.ts';
+import type { Explorer, Performed } from './explorer.ts';
+import type { Edge, GraphState } from './graph.types.ts';
+import { isFalseResult } from './guards.ts';
+import { randomNumbers } from './randomNumbers.ts';
+import { systemKey } from './stateKey.ts';
+import type { SystemState } from './system.types.ts';
+
+/** The length of a random walk in steps. */
+const WALK_LENGTH = 60;
+
+/** Random walks in a row without anything new, after which there are no more. */
+const QUIET_WALKS = 100;
+
+/** What is known of a flow while it is explored. */
+export class Exploration {
+  readonly #explorer: Explorer;
+  readonly #flow: Flow;
+  readonly #keys = new WeakMap<SystemState, string>();
+  readonly #asked = new Map<string, { guardResults: string[]; conditions: string[] }>();
+  readonly #found = new Map<string, { system: SystemState; steps: Map<string, [Step, Performed]> }>();
+  readonly #seen = new Set<string>();
+  /** The keys of the states in which a guard has a result, by the id of the result. */
+  readonly evaluations = new Map<string, Set<string>>();
+  /** The states since the last that brought something new. */
+  statesWithoutNews = 0;
+
+  constructor(explorer: Explorer, flow: Flow) {
+    this.#explorer = explorer;
+    this.#flow = flow;
+  }
+
+  keyOf(system: SystemState): string {
+    const known = this.#keys.get(system);
+    if (known !== undefined) return known;
+    const key = systemKey(this.#flow, system);
+    this.#keys.set(system, key);
+    return key;
+  }
+
+  /** Returns the steps that are possible in a state. */
+  steps(system: SystemState): Step[] {
+    const { steps, guardResults, conditions } = this.#explorer.steps(system);
+    const key = this.keyOf(system);
+    this.#asked.set(key, { guardResults: [...new Set(guardResults.filter(isFalseResult))], conditions });
+    this.#note(key, guardResults, conditions);
+    return steps;
+  }
+
+  /** Performs a step, and adds it with the state that it leads to. */
+  perform(system: SystemState, step: Step): SystemState {
+    const name = stepName(step);
+    const happened = this.#explorer.perform(system, step);
+    const { guardResults, conditions, state } = happened;
+    const transitions = happened.microsteps.flatMap((microstep) => microstep.transitions);
+    const news = [...conditions, ...transitions, stateName(state.snapshot)];
+    this.#note(this.keyOf(system), guardResults, transitions.length > 0 ? [...news, name] : news);
+    this.add(system).steps.set(name, [step, happened]);
+    this.add(state);
+    return state;
+  }
+
+  add(system: SystemState): { steps: Map<string, [Step, Performed]> } {
+    const key = this.keyOf(system);
+    const known = this.#found.get(key) ?? { system, steps: new Map<string, [Step, Performed]>() };
+    this.#found.set(key, known);
+    return known;
+  }
+
+  /** Walks at random, while that brings something new: deeper than all states in their order can be explored. */
+  walkAtRandom(start: SystemState): void {
+    const random = randomNumbers(this.#flow.id);
+    const timesTaken = new Map<string, number>();
+    for (let quiet = 0; quiet < QUIET_WALKS; quiet += 1) {
+      const { size } = this.#seen;
+      this.#walk(start, random, timesTaken);
+      if (this.#seen.size > size) quiet = 0;
+    }
+  }
+
+  /** Takes at each step either the last one again, or the one that has been taken least often from states of this name. */
+  #walk(start: SystemState, random: () => number, timesTaken: Map<string, number>): void {
+    const repetition = random();
+    let system = start;
+    let last = '';
+    for (let length = 0; length < WALK_LENGTH; length += 1) {
+      const place = stateName(system.snapshot);
+      const ranked = this.steps(system)
+        .map((step) => ({ step, name: stepName(step), tie: random() }))
+        .map((each) => ({ ...each, taken: timesTaken.get(`${place} ${each.name}`) ?? 0 }))
+        .sort((one, other) => one.taken - other.taken || one.tie - other.tie);
+      const repeated = random() < repetition ? ranked.find(({ name }) => name === last) : undefined;
+      const chosen = repeated ?? ranked[0];
+      if (!chosen) return;
+      last = chosen.name;
+      timesTaken.set(`${place} ${last}`, chosen.taken + 1);
+      system = this.add(system).steps.get(last)?.[1].state ?? this.perform(system, chosen.step);
+    }
+  }
+
+  #note(key: string, guardResults: readonly string[], others: readonly string[]): void {
+    for (const result of guardResults)
+      this.evaluations.set(result, (this.evaluations.get(result) ?? new Set()).add(key));
+    const { size } = this.#seen;
+    for (const item of [...guardResults, ...others]) this.#seen.add(item);
+    if (this.#seen.size > size) this.statesWithoutNews = 0;
+  }
+
+  /** Returns the states of the graph. */
+  states(): Map<string, GraphState> {
+    return new Map(
+      [...this.#found].map(([key, { system, steps }]) => {
+        const edges = [...steps.values()].map(([step, happened]) => this.#edge(key, step, happened));
+        return [key, { snapshot: system.snapshot, system, edges }];
+      }),
+    );
+  }
+
+  #edge(from: string, step: Step, happened: Performed): Edge {
+    const { state, microsteps, guardResults, conditions, transientStates, cancelled } = happened;
+    const to = this.keyOf(state);
+    const next = this.#asked.get(to);
+    return {
+      from,
+      to,
+      step,
+      microsteps,
+      transientStates,
+      cancelled,
+      after: state.snapshot,
+      transitions: microsteps.flatMap(({ transitions }) => transitions),
+      guardResults: [...guardResults, ...(next?.guardResults ?? [])],
+      conditions: [...conditions, ...(next?.conditions ?? [])],
+    };
+  }
+}
