@@ -1,7 +1,6 @@
 import type { Flow } from '../../../machines/paths/index.ts';
 import { previewSizes } from '../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
 import { focusById, focusPage } from '../../browser/focus.ts';
-import { useSnapshot } from '../../browser/snapshot.ts';
 import { useHolder } from '../../browser/useHolder.ts';
 import { useKeys } from '../../browser/useKeys.ts';
 import { FlowBar } from './bar/Bar.tsx';
@@ -11,6 +10,7 @@ import type { Layout as ChartLayout } from './chart/layout.types.ts';
 import { CHART_AREA, commandsOf, pressKey } from './commands.ts';
 import { connection } from './connection/connection.ts';
 import { coverageItemsOf, coverageStatuses } from './coverage.ts';
+import { isRunnable } from './flowModels.ts';
 import { goalsOf, runPathTo, uncoveredGoals } from './goalRuns.ts';
 import { Inspector } from './inspector/Inspector.tsx';
 import { Selected } from './inspector/Selected.tsx';
@@ -21,7 +21,6 @@ import { Palette } from './palette/Palette.tsx';
 import { ChartArea } from './parts/ChartArea.tsx';
 import { Preview } from './parts/Preview.tsx';
 import { runAllPaths } from './pathRuns.ts';
-import { isRunnable, isSimulated, simulatedSession, simulationStore } from './simulations.ts';
 import { PastPage } from './timeline/PagePicture.tsx';
 import { Timeline } from './timeline/Timeline.tsx';
 import { useCursor } from './timeline/useCursor.ts';
@@ -36,8 +35,8 @@ function recordingToggle(flow: Flow, { recorder, link, view }: VisualiserFlows):
       recorder.send({ type: 'recordingStopped' });
       view.send({ type: 'inspector.test' });
     };
-  const session = simulatedSession(flow) ?? sessions.findLast((running) => running.flow === flow.id);
-  const path = isSimulated(flow) ? '/' : followedPage?.path;
+  const session = sessions.findLast((running) => running.flow === flow.id);
+  const path = followedPage?.path;
   if (!session || path === undefined || Object.keys(session.snapshot.children).length > 0) return null;
   return () => {
     recorder.send({ type: 'recordingDiscarded' });
@@ -51,7 +50,6 @@ const REGION_NAMES = { page: 'Page', chart: 'Chart', inspector: 'Inspect' } as c
 export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel; flows: VisualiserFlows }) {
   const { link, view } = flows;
   const { context } = link.snapshot;
-  useSnapshot(simulationStore);
   const cursor = useCursor(flows);
   const panes = usePanes();
   const moment = momentOf(flow, model, flows);
@@ -65,6 +63,13 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
   const isBusy = isRunActive(flows);
   const canRun = !isBusy && isRunnable(flow);
   const { session, record, active } = moment;
+  const restart = () =>
+    sendToFollowedPage(flows, {
+      type: 'open',
+      path: context.followedPage?.path ?? flow.page ?? '/',
+      draftsToClear: [flow.id],
+      restart: null,
+    });
   const runTo = (goals: ReturnType<typeof goalsOf>) => () =>
     runPathTo(flow, goals, session?.snapshot ?? null, flows);
   const uncovered = uncoveredGoals(items, address.level);
@@ -109,12 +114,7 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
         failure={session?.failure ?? null}
         commands={commands}
         onReload={() => {
-          sendToFollowedPage(flows, {
-            type: 'open',
-            path: context.followedPage?.path ?? flow.page ?? '/',
-            draftsToClear: [flow.id],
-            restart: null,
-          });
+          restart();
           focusPage();
         }}
         onRecord={recordingToggle(flow, flows)}
@@ -140,6 +140,7 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
             size={previewSizes.find((size) => view.snapshot.matches({ preview: size })) ?? 'phone'}
             onSize={(size) => view.send({ type: `preview.${size}` })}
             frame={connection.id}
+            onRestart={restart}
             past={record ? <PastPage context={context} record={record} isMasked={!areValuesShown} /> : null}
           />
         }
@@ -164,7 +165,6 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
               <Selected
                 model={shownModel}
                 id={selected}
-                place={isSimulated(flow) ? 'simulation' : 'page'}
                 isActive={active.includes(selected)}
                 onClose={() => {
                   address.select(null);

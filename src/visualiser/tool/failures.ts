@@ -8,9 +8,8 @@ import {
 } from '../../../machines/visualiser/pathFailures.ts';
 import type { Run } from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { readFailure, readFailureLink } from './failureLinks.ts';
-import { flowWithId } from './flowModels.ts';
+import { flowWithId, isRunnable } from './flowModels.ts';
 import { recordingRun, restartStep } from './runSteps.ts';
-import { isRunnable } from './simulations.ts';
 
 type FailureFiles = Readonly<Record<string, () => Promise<string>>>;
 

@@ -1,5 +1,12 @@
 import { catalogue } from '../../../machines/catalogue.ts';
-import { type ChartModel, chartOf } from '../../../machines/paths/index.ts';
+import { isOfServer } from '../../../machines/folders.ts';
+import { type ChartModel, chartOf, type Flow } from '../../../machines/paths/index.ts';
+
+/** Whether a flow is simulated: the server runs it, so that no page of the site does. */
+export const isSimulated = isOfServer;
+
+/** Whether a flow can be run: on a page of the site, or on a simulated one. */
+export const isRunnable = (flow: Flow): boolean => flow.page !== null || isSimulated(flow);
 
 const models = new Map<string, ChartModel>();
 

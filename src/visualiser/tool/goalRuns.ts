@@ -2,9 +2,9 @@ import { errorMessage } from '../../../machines/actors.ts';
 import type { Flow, PersistedSnapshot } from '../../../machines/paths/index.ts';
 import type { RunStep } from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { type CoverageItem, isCoveredAt } from './coverage.ts';
+import { isRunnable } from './flowModels.ts';
 import { pathToOneOf } from './planner/client.ts';
 import { restartStep } from './runSteps.ts';
-import { isRunnable } from './simulations.ts';
 import type { Level } from './testRuns.ts';
 import { controlledTab, startRuns, type VisualiserFlows } from './visualiserFlows.ts';
 

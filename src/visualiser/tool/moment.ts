@@ -5,7 +5,6 @@ import type {
   TimelineRecord,
 } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { activeStateIds, type ChartModel } from './chart/index.ts';
-import { simulatedSession, simulationOf } from './simulations.ts';
 import type { ShownRecord } from './timeline/checks.ts';
 import { shownRecord } from './timeline/useCursor.ts';
 import type { VisualiserFlows } from './visualiserFlows.ts';
@@ -14,7 +13,7 @@ import type { VisualiserFlows } from './visualiserFlows.ts';
 export type Moment = {
   /** The entry of the timeline; undefined for now. */
   record: ShownRecord | undefined;
-  /** The session of the flow on the followed page or of its simulation, which is that of now. */
+  /** The session of the flow on the followed page, which is that of now. */
   session: Session | undefined;
   snapshot: PersistedSnapshot | null;
   /** The name of the state; null where the flow does not run. */
@@ -43,13 +42,12 @@ export function momentOf(
 ): Moment {
   const { sessions, log, timeline } = flows.link.snapshot.context;
   const record = shownRecord(flows);
-  const simulation = simulationOf(flow);
-  const session = simulatedSession(flow) ?? sessions.findLast((running) => running.flow === flow.id);
+  const session = sessions.findLast((running) => running.flow === flow.id);
   const last = record
     ? lastEntryAt(timeline, flow.id, record)
     : session && log.findLast((entry) => entry.flow === flow.id);
   const snapshot = (record ? last?.snapshot : session?.snapshot) ?? null;
   const name = snapshot && stateName(snapshot);
   const active = name ? activeStateIds(model.id, name) : [];
-  return { record, session, snapshot, name, active, last, taken: (simulation ?? last)?.transitions.at(-1) };
+  return { record, session, snapshot, name, active, last, taken: last?.transitions.at(-1) };
 }

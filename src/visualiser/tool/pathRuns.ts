@@ -4,7 +4,6 @@ import { pathTitle } from '../../../machines/visualiser/pathFailures.ts';
 import type { Run, RunStep } from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { plannedPathsOf } from './planner/client.ts';
 import { firstSnapshot, restartStep } from './runSteps.ts';
-import { isSimulated } from './simulations.ts';
 import { controlledTab, startRuns, type VisualiserFlows } from './visualiserFlows.ts';
 
 const stateKey = (persistedSnapshot: PersistedSnapshot | null) =>
@@ -21,9 +20,9 @@ export function pathRun(
 ): Run {
   const { page: path } = flow;
   const isAtStart = stateKey(snapshot) === stateKey(firstSnapshot(flow));
-  const restart = isAtStart && !isSimulated(flow) ? [] : [restartStep(flow, path)];
+  const restart = isAtStart ? [] : [restartStep(flow, path)];
   return {
-    title: `Path ${index + 1} ${isSimulated(flow) ? 'in the simulation' : 'on the page'}`,
+    title: `Path ${index + 1} on the page`,
     flow: flow.id,
     tab,
     path: pathTitle(index, steps.length),

@@ -171,7 +171,7 @@ const recordedCommand = (flow: Flow, { name, event }: RecordedStep): RunCommand 
 };
 
 /**
- * Returns the run that replays a recording on the page in a tab, or in the simulation of a flow without one.
+ * Returns the run that replays a recording on the page in a tab.
  *
  * @throws Error if a step is a case that the flow does not have
  */

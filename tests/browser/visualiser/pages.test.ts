@@ -67,6 +67,7 @@ test('the order has no page: its machine is simulated, and replays what a link c
   await press('Rec');
   await sendEvent('paymentSeen: of the full amount');
   await expectState(orderState('paid.unregistered'));
+  await page.getByRole('button', { name: /paymentSeen: of the full amount purpose.paid/ }).waitFor();
   await page.getByText('not taken in this state').first().waitFor();
   await openTab('Test');
   await press('Rec');
@@ -74,11 +75,11 @@ test('the order has no page: its machine is simulated, and replays what a link c
   await expect.poll(() => link.inputValue()).toContain('/visualiser/order#recording=');
   await press('Start the simulation again');
   await expectState(orderState('open'));
-  await press('Replay in the simulation');
+  await press('Replay on the page');
   await page.getByText('The recording: every step led where it should.').waitFor();
   await expectState(orderState('paid.unregistered'));
   await page.goto('/visualiser/order?state=purpose.surplus');
-  await press('Lead the simulation there');
+  await press('Lead the page there');
   await page.getByText('every step led where it should.').waitFor();
   await expectState(orderState('surplus'));
 });

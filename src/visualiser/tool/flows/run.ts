@@ -18,7 +18,6 @@ import { checks } from '../../../flows/checks.ts';
 import type { PageCommand } from '../../shared/channel/types.ts';
 import { connection, type PageState } from '../connection/connection.ts';
 import { flowWithId } from '../flowModels.ts';
-import { isSimulated, simulateStep } from '../simulations.ts';
 
 /** Milliseconds for which a state is shown before the next step. */
 const DISPLAY_TIME: Readonly<Record<Pace, number>> = { slow: 1_500, normal: 600, fast: 0 };
@@ -145,12 +144,6 @@ async function performStep(
   if (!run || !step) throw new Error(run?.problem ?? 'No case of the flow leads there.');
   const { command } = step;
   const activeRun = { run, signal };
-  const flow = flowWithId(run.flow);
-  if (flow && isSimulated(flow)) {
-    const after = simulateStep(flow, step);
-    await delay(DISPLAY_TIME[pace], signal);
-    return { state: after ? stateName(after) : '', checks: { entry: 0, results: [] }, focused };
-  }
   const { snapshot, entry } =
     command.kind === 'open' ? await openPage(activeRun, command) : await performOnPage(activeRun, command);
   const state = stateName(snapshot);
@@ -220,12 +213,7 @@ async function checkState(
  * Pauses or resumes the environment of the page as it was before the run, also while the page is being loaded. An actor
  * that waits goes on waiting: the page stays in its state.
  */
-async function restoreEnvironment(
-  { flow, tab, pausedBefore = null }: Run,
-  isOver: () => boolean,
-): Promise<void> {
-  const model = flowWithId(flow);
-  if (model && isSimulated(model)) return;
+async function restoreEnvironment({ tab, pausedBefore = null }: Run, isOver: () => boolean): Promise<void> {
   const { signal } = new AbortController();
   const page = await connection.waitFor(tab, (state) => state.page, { timeout: TIMEOUTS.load, signal });
   if (!page || !isOver()) return;

@@ -1,12 +1,10 @@
 import type { Flow } from '../../../../machines/paths/index.ts';
-import type { ObservedTransition } from '../../../../machines/visualiser/recording.ts';
 import type { LogEntry } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { focusById } from '../../../browser/focus.ts';
 import type { PageCommand } from '../../shared/channel/types.ts';
 import type { ChartModel } from '../chart/index.ts';
 import { displayedValues } from '../displayedValues.ts';
 import type { Moment } from '../moment.ts';
-import { isSimulated, simulate } from '../simulations.ts';
 import type { ShownRecord } from '../timeline/checks.ts';
 import { eventTitle } from '../timeline/displayed.ts';
 import { sendToFollowedPage, type VisualiserFlows } from '../visualiserFlows.ts';
@@ -47,17 +45,6 @@ function Context({
   );
 }
 
-/** Sends an event to the simulation of a flow, and its transition to the recorder. */
-function sendToSimulation(
-  flow: Flow,
-  { recorder }: VisualiserFlows,
-  event: ObservedTransition['event'],
-): void {
-  const transition = simulate(flow, event);
-  const isRecorded = recorder.snapshot.context.flow === flow.id;
-  if (transition && isRecorded) recorder.send({ type: 'transitionObserved', transition });
-}
-
 /** The events that the flow can take now, and the actors that it waits for. */
 function Present({ flow, flows, moment, isMasked }: Omit<Props, 'model'> & { isMasked: boolean }) {
   const { session } = moment;
@@ -65,25 +52,19 @@ function Present({ flow, flows, moment, isMasked }: Omit<Props, 'model'> & { isM
   const send = (command: PageCommand) => sendToFollowedPage(flows, command);
   return (
     <>
-      {!isSimulated(flow) && (
-        <Pending
-          flow={flow}
-          persistedSnapshot={session.snapshot}
-          session={session.session}
-          invokedActors={flows.link.snapshot.context.invokedActors}
-          isMasked={isMasked}
-          sendCommand={send}
-        />
-      )}
+      <Pending
+        flow={flow}
+        persistedSnapshot={session.snapshot}
+        session={session.session}
+        invokedActors={flows.link.snapshot.context.invokedActors}
+        isMasked={isMasked}
+        sendCommand={send}
+      />
       <h2>What can happen</h2>
       <EventsPanel
         flow={flow}
         persistedSnapshot={session.snapshot}
-        send={(event) =>
-          isSimulated(flow)
-            ? sendToSimulation(flow, flows, event)
-            : send({ type: 'send', session: session.session, event })
-        }
+        send={(event) => send({ type: 'send', session: session.session, event })}
       />
     </>
   );

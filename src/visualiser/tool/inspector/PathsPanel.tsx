@@ -6,11 +6,11 @@ import type { Run, RunContext } from '../../../../machines/visualiser/visualiser
 import { useSnapshot } from '../../../browser/snapshot.ts';
 import { readFailure } from '../failureLinks.ts';
 import { failureProblem, failureRun } from '../failures.ts';
+import { isRunnable } from '../flowModels.ts';
 import { Button } from '../parts/Button.tsx';
 import { FileInput } from '../parts/FileInput.tsx';
 import { pathRun } from '../pathRuns.ts';
 import { plannedPathsOf } from '../planner/client.ts';
-import { isRunnable, isSimulated } from '../simulations.ts';
 import { PathResult } from './PathResult.tsx';
 import { Steps } from './Steps.tsx';
 
@@ -88,7 +88,7 @@ export function PathsPanel({ flow, persistedSnapshot, tab, isBusy, results, star
             </span>
             <Button
               isDisabled={isBusy || !isRunnable(flow)}
-              aria-label={`Run path ${index + 1} ${isSimulated(flow) ? 'in the simulation' : 'on the page'}`}
+              aria-label={`Run path ${index + 1} on the page`}
               onClick={() => startOne(index)}
             >
               Run

@@ -74,7 +74,7 @@ function SavedRecording({ flow, recording, isBusy, replay, send }: SavedRecordin
       <Steps steps={recording.steps} />
       <div className="row">
         <Button isDisabled={isBusy || missing !== null} onClick={() => replay(recording)}>
-          Replay {flow.page === null ? 'in the simulation' : 'on the page'}
+          Replay on the page
         </Button>
         <button type="button" onClick={() => saveRecording(recording)}>
           Save as a file

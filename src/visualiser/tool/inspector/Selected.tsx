@@ -4,8 +4,6 @@ import { Button } from '../parts/Button.tsx';
 type Props = {
   model: ChartModel;
   id: string;
-  /** Where the flow runs. */
-  place: 'page' | 'simulation';
   /** Whether it is in the selected state. */
   isActive: boolean;
   onClose: () => void;
@@ -13,8 +11,8 @@ type Props = {
   onGoTo: (() => unknown) | null;
 };
 
-/** The selected state or transition, with the button that leads the page or the simulation there. */
-export function Selected({ model, id, place, isActive, onClose, onGoTo }: Props) {
+/** The selected state or transition, with the button that leads the page there. */
+export function Selected({ model, id, isActive, onClose, onGoTo }: Props) {
   const state = model.states.find((known) => known.id === id);
   const transition = model.transitions.find((known) => known.id === id);
   if (!state && !transition) return null;
@@ -25,9 +23,9 @@ export function Selected({ model, id, place, isActive, onClose, onGoTo }: Props)
         {state?.description}
         {transition?.guard && `if ${transition.guard}`}
       </p>
-      {isActive && <span className="note">The {place} is there.</span>}
+      {isActive && <span className="note">The page is there.</span>}
       <Button isDisabled={onGoTo === null} onClick={() => onGoTo?.()}>
-        Lead the {place} there
+        Lead the page there
       </Button>
       <button type="button" onClick={onClose} aria-label="Close what is selected">
         ×

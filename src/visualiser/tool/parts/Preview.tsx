@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import type { Flow } from '../../../../machines/paths/index.ts';
 import {
   type PreviewSize,
   previewSizes,
 } from '../../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
-import { isSimulated, restartSimulation } from '../simulations.ts';
+import { startSimulatedPage } from '../connection/simulatedPage.ts';
+import { isSimulated } from '../flowModels.ts';
 import { Choices } from './Choices.tsx';
 
 const NAMES: Readonly<Record<PreviewSize, string>> = {
@@ -14,15 +15,16 @@ const NAMES: Readonly<Record<PreviewSize, string>> = {
   tab: 'Another tab',
 };
 
-/** The actions for a flow that the server runs. */
-function Simulation({ flow }: { flow: Flow }) {
+/** The simulated page of a flow that the server runs. */
+function Simulation({ flow, frame, onRestart }: Pick<Props, 'flow' | 'frame' | 'onRestart'>) {
+  const simulate = useCallback(() => startSimulatedPage(flow, frame), [flow, frame]);
   return (
-    <div className="note">
+    <div ref={simulate} className="note">
       <p>
         The server runs this flow, so it has no page. Here its machine is simulated: send it events, run a
-        path, or open a recording, such as the history of an order. The timeline follows pages alone.
+        path, or open a recording, such as the history of an order.
       </p>
-      <button type="button" onClick={() => restartSimulation(flow)}>
+      <button type="button" onClick={onRestart}>
         Start the simulation again
       </button>
     </div>
@@ -35,12 +37,14 @@ type Props = {
   onSize: (size: PreviewSize) => void;
   /** The name of the frame, which is the tab of its page. */
   frame: string;
+  /** Starts the simulation of the flow again. */
+  onRestart: () => void;
   /** The page as it was, in place of the page as it is, which runs on. */
   past: ReactNode;
 };
 
 /** The page at its full size, in a frame or in another tab. */
-export function Preview({ flow, size, onSize, frame, past }: Props) {
+export function Preview({ flow, size, onSize, frame, onRestart, past }: Props) {
   const { page: path } = flow;
   return (
     <section id="page" tabIndex={-1} className={`preview preview-${size}`} aria-label="The page">
@@ -65,7 +69,7 @@ export function Preview({ flow, size, onSize, frame, past }: Props) {
       </div>
       <div className="preview-body">
         {past}
-        {path === null && isSimulated(flow) && <Simulation flow={flow} />}
+        {path === null && isSimulated(flow) && <Simulation flow={flow} frame={frame} onRestart={onRestart} />}
         {path === null && !isSimulated(flow) && (
           <p className="note">There is no page of the site on which this flow runs.</p>
         )}
