@@ -1,20 +1,15 @@
 import { createSimulation, type Flow, type Step, stepName } from '../../machines/paths/index.ts';
-import type { PageInfo } from '../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import type {
+  PageInfo,
+  TimelineRecord,
+} from '../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { readEvent, readPersistedSnapshot, toPlainData } from '../../src/visualiser/shared/channel/index.ts';
-import type { Picture, TimelineEntry } from '../../src/visualiser/tool/timeline/index.ts';
 
 /** A step by its name, or an event that need be no case. */
 type Happening = string | ({ type: string } & Record<string, unknown>);
 
-/**
- * Returns the timeline of a page on which a flow runs and some steps happen, one in a second. An entry has a picture
- * where `pictureOf` returns one.
- */
-export function simulatedTimeline(
-  flow: Flow,
-  happenings: readonly Happening[],
-  pictureOf: (index: number) => Picture | null = () => null,
-): TimelineEntry[] {
+/** Returns the timeline of a page on which a flow runs and some steps happen, one in a second. */
+export function simulatedTimeline(flow: Flow, happenings: readonly Happening[]): TimelineRecord[] {
   const page: PageInfo = { id: 'load', tab: 'tab', path: flow.page ?? '/', title: flow.title };
   const simulation = createSimulation(flow);
   const snapshotNow = () => {
@@ -45,7 +40,7 @@ export function simulatedTimeline(
     failure: null,
   };
   const start = { ...entry, number: 1, at: 0, event: { type: 'xstate.init' }, transitions: [], before: null };
-  const entries = happenings.map((happening, index): TimelineEntry => {
+  const entries = happenings.map((happening, index): TimelineRecord => {
     const before = snapshotNow();
     const takenBefore = simulation.takenTransitions.length;
     const event = readEvent(toPlainData(perform(happening))) ?? { type: '' };
@@ -56,7 +51,6 @@ export function simulatedTimeline(
       number,
       page,
       at,
-      picture: pictureOf(index),
       entry: { ...entry, number, at, event, transitions, before, snapshot: snapshotNow() },
     };
   });
@@ -64,8 +58,8 @@ export function simulatedTimeline(
   const snapshot = readPersistedSnapshot({ children: {}, ...Object(toPlainData(first)) });
   if (!snapshot) throw new Error('This is no snapshot.');
   return [
-    { kind: 'pageLoaded', number: 0, page, at: 0, picture: null },
-    { kind: 'event', number: 1, page, at: 0, picture: null, entry: { ...start, snapshot } },
+    { kind: 'pageLoaded', number: 0, page, at: 0 },
+    { kind: 'event', number: 1, page, at: 0, entry: { ...start, snapshot } },
     ...entries,
   ];
 }

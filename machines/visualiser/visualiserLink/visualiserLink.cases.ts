@@ -1,6 +1,6 @@
 import type { Cases, PersistedSnapshot } from '../../paths/index.ts';
 import type { visualiserLinkMachine } from './visualiserLink.machine.ts';
-import type { LinkEvent, LogEntry, PageInfo, PictureTemplate } from './visualiserLink.types.ts';
+import type { LinkEvent, LogEntry, PageInfo } from './visualiserLink.types.ts';
 
 const first: PageInfo = { id: 'first load', tab: 'one tab', path: '/knowmore', title: 'Scholarship' };
 const reloaded: PageInfo = { ...first, id: 'second load' };
@@ -51,15 +51,6 @@ const calls: Calls = [
   },
 ];
 
-const picture: PictureTemplate = {
-  html: '<html><head></head><body>Scholarship</body></html>',
-  texts: [],
-  styleSheets: [1],
-  width: 390,
-  height: 844,
-  scroll: { x: 0, y: 0 },
-};
-const styleSheets = [{ id: 1, address: '/site.css', media: '', text: 'body { margin: 0 }' }];
 const kept = { contact: { states: ['idle'], transitions: [], guardResults: [] } };
 
 /** Event cases of the link: one page, the same page loaded again, and another one. */
@@ -92,8 +83,8 @@ export const visualiserLinkCases = {
       'by another page': { page: other, entries: [], calls: [], endedSessions: [], ...environment },
     },
     pictured: {
-      'by the page': { page: first.id, entry: 0, picture, styleSheets },
-      'by another page': { page: other.id, entry: 5, picture, styleSheets },
+      'by the page': { page: first.id, entry: 0, isWhole: true, events: '[]' },
+      'by another page': { page: other.id, entry: 5, isWhole: true, events: '[]' },
     },
     pong: { 'by the page': { page: first.id }, 'by another page': { page: other.id } },
     goodbye: { 'by the page': { page: first.id }, 'by another page': { page: other.id } },

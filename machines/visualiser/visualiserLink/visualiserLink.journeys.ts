@@ -185,22 +185,16 @@ export const visualiserLinkJourneys: readonly Journey<typeof visualiserLinkCases
     ],
   },
   {
-    title:
-      'a picture of the followed page belongs to an entry, also when it is taken again, and goes with it',
+    title: 'what is recorded of the followed page belongs to an entry, and goes with the timeline',
     steps: [
       found,
       [
         'pictured: by the page',
         'following.responsive',
-        {
-          pictures: [{ entry: 0, page: 'first load' }],
-          styleSheets: { 'first load': [{ id: 1, address: '/site.css' }] },
-          droppedPictures: 0,
-        },
+        { recorded: [{ entry: 0, page: 'first load', isWhole: true }] },
       ],
-      ['pictured: by the page', 'following.responsive', { pictures: [{ entry: 0 }], droppedPictures: 0 }],
-      ['logCleared: by its button', 'following.responsive', { pictures: [] }],
-      ['pictured: by the page', 'following.responsive', { pictures: [] }],
+      ['pictured: by the page', 'following.responsive', { recorded: [{ entry: 0 }, { entry: 0 }] }],
+      ['logCleared: by its button', 'following.responsive', { recorded: [] }],
     ],
   },
   {

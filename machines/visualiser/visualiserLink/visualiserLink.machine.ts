@@ -8,7 +8,7 @@ import {
   recordsOf,
   updateSessions,
   withPageLoad,
-  withPicture,
+  withRecorded,
   withRecords,
 } from './visualiserLink.rules.ts';
 import type { FlowCoverage, LinkContext, LinkEvent } from './visualiserLink.types.ts';
@@ -29,9 +29,7 @@ const initialContext: LinkContext = {
   timeline: [],
   pinnedEntries: [],
   shownEntry: null,
-  pictures: [],
-  styleSheets: {},
-  droppedPictures: 0,
+  recorded: [],
   coverage: {},
   counted: 0,
   received: 0,
@@ -122,12 +120,11 @@ export const visualiserLinkMachine = setup({
       timeline: [],
       pinnedEntries: [],
       shownEntry: null,
-      pictures: [],
-      droppedPictures: 0,
+      recorded: [],
     }),
-    addPicture: assign(({ context, event }) => {
+    addRecorded: assign(({ context, event }) => {
       assertEvent(event, 'pictured');
-      return withPicture(context, event);
+      return { recorded: withRecorded(context.recorded, event) };
     }),
     showEntry: assign(({ event }) => {
       assertEvent(event, 'entryShown');
@@ -159,7 +156,8 @@ export const visualiserLinkMachine = setup({
     otherVisualiserClosed: {
       actions: 'removeOtherVisualiser',
     },
-    logCleared: { guard: 'hasEntries', actions: 'clearLog' },
+    // A page that is asked presents itself, and is recorded as a whole again.
+    logCleared: { guard: 'hasEntries', actions: ['clearLog', 'sendHello'] },
     entryShown: {
       guard: 'hasEntries',
       actions: 'showEntry',
@@ -210,7 +208,7 @@ export const visualiserLinkMachine = setup({
         ],
         pictured: {
           guard: 'isFollowedPage',
-          actions: 'addPicture',
+          actions: 'addRecorded',
         },
         pong: { guard: 'isFollowedPage', target: '.responsive' },
         goodbye: {

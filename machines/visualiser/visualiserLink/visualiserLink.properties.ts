@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { PerformedStep, Property } from '../../paths/index.ts';
 import { always, never, timersLast } from '../../paths/index.ts';
 import type { visualiserLinkMachine } from './visualiserLink.machine.ts';
-import { MAX_LOG_ENTRIES, MAX_PICTURE_CHARACTERS } from './visualiserLink.rules.ts';
+import { MAX_LOG_ENTRIES, MAX_RECORDED_CHARACTERS } from './visualiserLink.rules.ts';
 
 const isEvent = ({ step }: PerformedStep, ...types: string[]) =>
   step.kind === 'event' && types.includes(step.type);
@@ -18,12 +18,10 @@ const stateOf = ({ value }: AnyMachineSnapshot) => JSON.stringify(value);
 /** Requirements of the link that are not derived from its machine. */
 export const visualiserLinkProperties: readonly Property<typeof visualiserLinkMachine>[] = [
   always('the log has at most 2000 entries', () => MAX_LOG_ENTRIES === 2_000),
-  always('the pictures have at most 20 million characters', () => MAX_PICTURE_CHARACTERS === 20_000_000),
-  always('a picture, a pin and what is shown have their entry', (snapshot) => {
-    const { timeline, pictures, pinnedEntries, shownEntry } = snapshot.context;
-    return (
-      timeline.length > 0 || (pictures.length === 0 && pinnedEntries.length === 0 && shownEntry === null)
-    );
+  always('the recordings have at most 20 million characters', () => MAX_RECORDED_CHARACTERS === 20_000_000),
+  always('a pin and what is shown have their entry', (snapshot) => {
+    const { timeline, pinnedEntries, shownEntry } = snapshot.context;
+    return timeline.length > 0 || (pinnedEntries.length === 0 && shownEntry === null);
   }),
   timersLast({ helloTimeout: 2_000, silenceTimeout: 5_000 }),
   always('the followed page is listed', (snapshot) => {
@@ -59,12 +57,12 @@ export const visualiserLinkProperties: readonly Property<typeof visualiserLinkMa
         pageOf(performed) !== performed.before.context.followedPage?.id,
     ),
   ),
-  never('a picture of another page is added', (performed) => {
+  never('what is recorded of another page is added', (performed) => {
     const [before, after] = [performed.before.context, performed.after.context];
     return (
       isEvent(performed, 'pictured') &&
       pageOf(performed) !== before.followedPage?.id &&
-      JSON.stringify(before.styleSheets) !== JSON.stringify(after.styleSheets)
+      before.recorded.length !== after.recorded.length
     );
   }),
   never('an empty log is cleared', (performed) =>

@@ -5,16 +5,16 @@ import type {
   LinkEvent,
   LogEntry,
   PageInfo,
+  RecordedChanges,
   Session,
-  StoredPicture,
   TimelineRecord,
 } from './visualiserLink.types.ts';
 
 /** The largest number of log entries, and of entries of the timeline without those that are pinned. */
 export const MAX_LOG_ENTRIES = 2_000;
 
-/** The largest number of characters of all pictures. */
-export const MAX_PICTURE_CHARACTERS = 20_000_000;
+/** The largest number of characters of all recorded changes of pages. */
+export const MAX_RECORDED_CHARACTERS = 20_000_000;
 
 const union = (known: readonly string[], more: readonly string[]): string[] => [
   ...new Set([...known, ...more]),
@@ -126,39 +126,16 @@ export const withPageLoad = (
     ? context.timeline
     : withRecords(context, [{ kind: 'pageLoaded', number, page, at: 0 }]);
 
-/** Returns the newest pictures for which there is room, and those of pinned entries. */
-function picturesWithRoom(pictures: readonly StoredPicture[], pinned: ReadonlySet<number>): StoredPicture[] {
-  let characters = 0;
-  return pictures
-    .toReversed()
-    .filter(({ html, entry }) => {
-      if (!pinned.has(entry)) characters += html.length;
-      return characters <= MAX_PICTURE_CHARACTERS || pinned.has(entry);
-    })
-    .reverse();
-}
-
-/**
- * Returns the pictures with a new one, which replaces an earlier one of its entry, the style sheets of their pages, and
- * how many pictures were dropped for lack of room. A picture is dropped with its entry too.
- */
-export function withPicture(
-  context: LinkContext,
-  { page, entry, picture, styleSheets }: Extract<LinkEvent, { type: 'pictured' }>,
-): Pick<LinkContext, 'pictures' | 'styleSheets' | 'droppedPictures'> {
-  const numbers = new Set(context.timeline.map(({ number }) => number));
-  const all = [
-    ...context.pictures.filter((known) => known.entry !== entry),
-    { ...picture, entry, page },
-  ].filter((known) => numbers.has(known.entry));
-  const pictures = picturesWithRoom(all, new Set(context.pinnedEntries));
-  const pages = new Set([page, ...pictures.map((known) => known.page)]);
-  const kept = Object.entries(context.styleSheets).filter(([id]) => pages.has(id));
-  const ids = new Set(styleSheets.map(({ id }) => id));
-  const earlier = (context.styleSheets[page] ?? []).filter(({ id }) => !ids.has(id));
-  return {
-    pictures,
-    styleSheets: { ...Object.fromEntries(kept), [page]: [...earlier, ...styleSheets] },
-    droppedPictures: context.droppedPictures + all.length - pictures.length,
-  };
+/** Returns the changes of pages with new ones. Where there are too many, the oldest are dropped. */
+export function withRecorded(
+  recorded: readonly RecordedChanges[],
+  { page, entry, isWhole, events }: RecordedChanges,
+): RecordedChanges[] {
+  const all = [...recorded, { page, entry, isWhole, events }];
+  let characters = all.reduce((sum, changes) => sum + changes.events.length, 0);
+  return all.filter((changes) => {
+    const isKept = characters <= MAX_RECORDED_CHARACTERS;
+    if (!isKept) characters -= changes.events.length;
+    return isKept;
+  });
 }

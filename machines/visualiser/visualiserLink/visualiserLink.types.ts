@@ -76,27 +76,15 @@ export type TimelineRecord = {
   at: number;
 } & ({ kind: 'pageLoaded' } | { kind: 'event'; entry: LogEntry } | Call);
 
-/** A text in a picture that may be personal: the flow and the place in its context, or null where a field held it. */
-export type PictureText = { text: string; place: { flow: string; parent: string; field: string } | null };
-
-/** A picture of a page: a document without scripts and styles, in which each text that may be personal has a placeholder. */
-export type PictureTemplate = {
-  html: string;
-  /** The texts in place of which the placeholders stand, by their index. */
-  texts: PictureText[];
-  /** The ids of the style sheets that apply, in order. */
-  styleSheets: number[];
-  /** The size of the window in pixels, and how far it was scrolled. */
-  width: number;
-  height: number;
-  scroll: { x: number; y: number };
+/** What was recorded of a page up to the frame after an entry. */
+export type RecordedChanges = {
+  page: string;
+  entry: number;
+  /** Whether it begins with the page as a whole; else it goes on from what was recorded before. */
+  isWhole: boolean;
+  /** The events of rrweb, as JSON. What stands in fields is marked. */
+  events: string;
 };
-
-/** A style sheet of a page; `address` where it is a file of the site. */
-export type PictureStyleSheet = { id: number; address: string | null; media: string; text: string };
-
-/** A picture with the entry after which it was taken, and the id of its page. */
-export type StoredPicture = PictureTemplate & { entry: number; page: string };
 
 /** The states, transitions and guard results of a flow that have been observed. */
 export type FlowCoverage = { states: string[]; transitions: string[]; guardResults: string[] };
@@ -117,12 +105,8 @@ export type LinkContext = {
   pinnedEntries: number[];
   /** The number of the entry that is shown; null for the current state. */
   shownEntry: number | null;
-  /** Oldest picture first. */
-  pictures: StoredPicture[];
-  /** The style sheets of the pages of the pictures, by the id of the page. */
-  styleSheets: Record<string, PictureStyleSheet[]>;
-  /** How many pictures were dropped because there was no room for more. */
-  droppedPictures: number;
+  /** The recordings of the pages, oldest changes first. */
+  recorded: RecordedChanges[];
   /** Coverage by hand in this browser, by the id of the flow. */
   coverage: Record<string, FlowCoverage>;
   /** Microsteps that the followed page has counted, and those that were received, since it is followed. */
@@ -159,14 +143,8 @@ export type LinkEvent =
       calls: ({ number: number; at: number } & Call)[];
       endedSessions: string[];
     } & PageEnvironment)
-  /** A page sends a picture of itself, and those of its style sheets that it has not sent before. */
-  | {
-      type: 'pictured';
-      page: string;
-      entry: number;
-      picture: PictureTemplate;
-      styleSheets: PictureStyleSheet[];
-    }
+  /** A page sends its changes since the last entry. */
+  | ({ type: 'pictured' } & RecordedChanges)
   /** A page responds to a ping. */
   | { type: 'pong'; page: string }
   /** A page is closed, or left by a reload. */

@@ -35,6 +35,25 @@ export function servedVisualiser(): Plugin {
   };
 }
 
+/** What rrweb does although the policy of the site refuses it (rrweb-io/rrweb#816), and what is done instead. */
+const REFUSED = [
+  ['old.setAttribute("style", m.oldValue)', 'old.style.cssText = m.oldValue'],
+  ['this.insertStyleRules(documentElement, head);', ''],
+] as const;
+
+/** Builds rrweb so that it records and replays without styles in attributes and elements. */
+const rrwebUnderPolicy: Plugin = {
+  name: 'rrweb-under-policy',
+  transform: {
+    filter: { id: /\/rrweb\/dist\/rrweb\.js$/ },
+    handler: (code) =>
+      REFUSED.reduce((allowed, [refused, instead]) => {
+        if (!allowed.includes(refused)) throw new Error(`rrweb does not contain: ${refused}`);
+        return allowed.replaceAll(refused, instead);
+      }, code),
+  },
+};
+
 /** Builds inputs with the settings of the site; returns the files. */
 async function buildFiles(
   { root, mode, define, build: { target, cssTarget } }: ResolvedConfig,
@@ -87,7 +106,7 @@ export function builtVisualiser(plugins: () => Plugin[], buildInlineScript: Buil
         const index = bundle['index.html'];
         if (index?.type !== 'asset') return;
         const input = { visualiser: 'index.html', instrumentation: INSTRUMENTATION_MODULE.slice(1) };
-        const files = await buildFiles(config, input, [...plugins(), startsVisualiser]);
+        const files = await buildFiles(config, input, [...plugins(), startsVisualiser, rrwebUnderPolicy]);
         const template = files.find(({ fileName }) => fileName === 'index.html');
         const instrumentation = files.find((file) => isEntry(file, 'instrumentation'));
         if (template?.type !== 'asset' || !instrumentation) throw new Error('The visualiser is not built.');

@@ -148,13 +148,9 @@ test('a picture shows the page as it was, and neither runs nor loads anything', 
     '<!doctype html><html lang="en"><head><title>Page</title><style>p { color: rgb(1, 2, 3) }</style>' +
     '<meta http-equiv="refresh" content="0;url=http://other.test/"></head><body><p onclick="top.x = 1">Thank you</p>' +
     `<img src="http://other.test/image.png" onerror="top.document.title = 'run'"><script>top.document.title = 'run'</script>`;
-  const timeline = simulatedTimeline(contactFlow, ['changed: everything valid'], () => ({
-    html,
-    width: 390,
-    height: 844,
-    scroll: { x: 0, y: 0 },
-  }));
+  const timeline = simulatedTimeline(contactFlow, ['changed: everything valid']);
   const report = await createReport(contactFlow, timeline, {
+    pictureOf: async ({ number }) => (number === 2 ? { html, width: 390, height: 844 } : null),
     isMasked: false,
     versions: {},
     origin: 'http://localhost:3000',

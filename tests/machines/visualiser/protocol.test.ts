@@ -41,18 +41,6 @@ const entry = {
   snapshot,
   failure: null,
 };
-const picture = {
-  html: '<html></html>',
-  styleSheets: [1],
-  width: 800,
-  height: 600,
-  scroll: { x: 1, y: 2 },
-  texts: [
-    { text: 'Asha', place: { flow: 'contact', parent: 'values', field: 'name' } },
-    { text: 'typed', place: null },
-  ],
-};
-
 describe('a message of a page', () => {
   test.each<FromPage>([
     {
@@ -89,11 +77,8 @@ describe('a message of a page', () => {
       type: 'pictured',
       page: 'load-1',
       order: 3,
-      picture,
-      styleSheets: [
-        { id: 1, address: '/site.css', media: 'print', text: '' },
-        { id: 2, address: null, media: '', text: 'p { margin: 0 }' },
-      ],
+      isWhole: true,
+      events: '[]',
     },
     { type: 'pong', page: 'load-1' },
     { type: 'goodbye', page: 'load-1' },

@@ -8,6 +8,7 @@ import { jobApplicationFlow } from '../../../machines/jobApplication/jobApplicat
 import type { Flow } from '../../../machines/paths/index.ts';
 import { registrationFlow } from '../../../machines/registration/registration.flow.ts';
 import { scholarshipFlow } from '../../../machines/scholarship/scholarship.flow.ts';
+import type { TimelineRecord } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { recordingFromFragment } from '../../../src/visualiser/tool/recordings.ts';
 import {
   createReport,
@@ -15,7 +16,7 @@ import {
   textMask,
   typedTextsIn,
 } from '../../../src/visualiser/tool/report/index.ts';
-import type { TimelineEntry } from '../../../src/visualiser/tool/timeline/index.ts';
+import type { Picture } from '../../../src/visualiser/tool/timeline/index.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { simulatedTimeline } from '../../support/simulatedTimeline.ts';
 
@@ -24,7 +25,7 @@ const HOSTILE = '</script><img src=x onerror=alert(1)>';
 const { values } = contactCases.events.changed['everything valid'];
 const typed = (changes: Partial<typeof values>) => ({ type: 'changed', values: { ...values, ...changes } });
 
-const picture = (html: string) => ({ html, width: 390, height: 844, scroll: { x: 0, y: 0 } });
+const picture = (html: string) => ({ html, width: 390, height: 844 });
 
 /** A message is typed key by key, sent and refused. */
 const timeline = simulatedTimeline(contactFlow, [
@@ -37,9 +38,9 @@ const timeline = simulatedTimeline(contactFlow, [
 ]);
 
 const withFailure = (
-  entries: readonly TimelineEntry[],
+  entries: readonly TimelineRecord[],
   message = 'no place for Kiran Bedi',
-): TimelineEntry[] =>
+): TimelineRecord[] =>
   entries.map((entry, index) =>
     index === entries.length - 1 && entry.kind === 'event'
       ? {
@@ -49,8 +50,14 @@ const withFailure = (
       : entry,
   );
 
-const reportOf = (entries: readonly TimelineEntry[], isMasked: boolean, flow: Flow = contactFlow) =>
+const reportOf = (
+  entries: readonly TimelineRecord[],
+  isMasked: boolean,
+  flow: Flow = contactFlow,
+  shown: Picture | null = null,
+) =>
   createReport(flow, entries, {
+    pictureOf: async () => shown,
     isMasked,
     versions: { Site: 'commit abc', Browser: 'Chromium </script>' },
     origin: 'http://localhost:3000',
@@ -59,7 +66,7 @@ const reportOf = (entries: readonly TimelineEntry[], isMasked: boolean, flow: Fl
 
 const css = readFileSync('src/visualiser/tool/report/report.css', 'utf8');
 
-const htmlOf = async (entries: readonly TimelineEntry[], isMasked: boolean) =>
+const htmlOf = async (entries: readonly TimelineRecord[], isMasked: boolean) =>
   reportHtml(await reportOf(entries, isMasked), css);
 
 describe('a report', () => {
@@ -117,7 +124,7 @@ describe('a report', () => {
   });
 
   test('a report masks what is sent to the server, also where it equals a case', async () => {
-    const sent = nonEmpty(timeline).map((entry): TimelineEntry => {
+    const sent = nonEmpty(timeline).map((entry): TimelineRecord => {
       const request = { id: 1, method: 'POST', path: '/api/contact', body: values };
       return { ...entry, kind: 'request', number: 100, flow: 'contact', request };
     });
@@ -145,10 +152,11 @@ describe('a report', () => {
 
 describe('its file', () => {
   test('the file of a report is valid HTML in which texts are text', async () => {
-    const withPicture = simulatedTimeline(contactFlow, [typed({ message: HOSTILE })], () =>
-      picture(`<!doctype html><html lang="en"><title>x</title><p title="${'a"b'}">${HOSTILE}</p></html>`),
+    const shown = picture(
+      `<!doctype html><html lang="en"><title>x</title><p title="${'a"b'}">${HOSTILE}</p></html>`,
     );
-    const html = await htmlOf(withPicture, false);
+    const typedTimeline = simulatedTimeline(contactFlow, [typed({ message: HOSTILE })]);
+    const html = await reportHtml(await reportOf(typedTimeline, false, contactFlow, shown), css);
     expect(html).not.toMatch(/<img src=x|<\/script|<script/);
     expect(html).toContain('&lt;/script&gt;');
     const report = await new HtmlValidate({

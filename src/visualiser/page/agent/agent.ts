@@ -23,8 +23,8 @@ import { alertBoxes, noteAlertBoxes } from './alertBoxes.ts';
 import { pauseFlow, perform } from './commands.ts';
 import { noteFocus } from './focusOfPage.ts';
 import { observeCalls } from './observedCalls.ts';
+import { PageRecorder } from './PageRecorder.ts';
 import { PauseBar } from './PauseBar.ts';
-import { Pictures } from './Pictures.ts';
 import { SILENCE_TIMEOUT, Visualisers } from './Visualisers.ts';
 
 /** Milliseconds between two reports: about one frame. */
@@ -63,7 +63,14 @@ class Agent {
   #callsDuringEvent: Call[] = [];
   /** The number of entries and calls so far. */
   #order = 0;
-  readonly #pictures: Pictures;
+  readonly #recorder = new PageRecorder({
+    order: () => this.#order,
+    send: (recorded) => {
+      // A visualiser gives a picture to the latest entry that it knows.
+      this.#reportUnsent();
+      this.#post({ type: 'pictured', page: this.#id, ...recorded });
+    },
+  });
   #ended: string[] = [];
   #microsteps = 0;
   #lastReportAt = 0;
@@ -81,20 +88,6 @@ class Agent {
       () => inspection.invokedActors.paused !== null,
       () => this.#scheduleReport(),
     );
-    this.#pictures = new Pictures({
-      isWanted: () => !this.#visualisers.isEmpty,
-      order: () => this.#order,
-      contexts: () =>
-        [...inspection.running.values()].map(({ flow, actor }) => ({
-          flow,
-          context: toPlainData(actor.getSnapshot().context),
-        })),
-      send: (picture) => {
-        // A visualiser gives a picture to the latest entry that it knows.
-        this.#reportUnsent();
-        this.#post({ type: 'pictured', page: this.#id, ...picture });
-      },
-    });
     observeCalls(
       () => inspection.invokedActors.starting,
       (call) => this.#receiveCall(call),
@@ -141,7 +134,7 @@ class Agent {
     this.#reportUnsent();
     const microsteps = this.#microsteps;
     this.#post({ type: 'present', page: this.#page(), sessions, microsteps, ...this.#environment() });
-    this.#pictures.takeAgain();
+    if (!this.#visualisers.isEmpty) this.#recorder.start();
   }
 
   #receiveInspection(inspected: InspectedFlow, event: InspectionEvent): void {
@@ -178,7 +171,7 @@ class Agent {
     // In development React stops an actor that it has mounted, and starts it again.
     this.#ended = this.#ended.filter((ended) => ended !== inspected.actor.sessionId);
     this.#order += 1;
-    this.#pictures.take();
+    this.#recorder.take();
     this.#entries.push({
       order: this.#order,
       at: Math.round(performance.now()),
@@ -204,7 +197,7 @@ class Agent {
 
   #addCall(call: Call): void {
     this.#order += 1;
-    this.#pictures.take();
+    this.#recorder.take();
     this.#calls.push({ ...call, order: this.#order, at: Math.round(performance.now()) });
   }
 
@@ -300,6 +293,7 @@ class Agent {
 
   /** Leaves the page as it is without a visualiser. Its environment resumes, because nobody can provide outcomes. */
   #leave(): void {
+    this.#recorder.stop();
     this.#environmentSettings.reset();
     if (this.#pauseText() !== null) this.#resume();
     forgetTab();

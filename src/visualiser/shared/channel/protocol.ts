@@ -4,8 +4,6 @@ import type {
   InvokedActorInfo,
   LogEntry,
   PageInfo,
-  PictureStyleSheet,
-  PictureTemplate,
   Session,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { expectation } from './expectation.schema.ts';
@@ -94,27 +92,6 @@ const call = v.variant('kind', [
   }),
 ]) satisfies Schema<ObservedCall>;
 
-const picture = v.object({
-  html: v.string(),
-  texts: v.array(
-    v.object({
-      text: v.string(),
-      place: v.nullable(v.object({ flow: v.string(), parent: v.string(), field: v.string() })),
-    }),
-  ),
-  styleSheets: v.array(v.number()),
-  width: v.number(),
-  height: v.number(),
-  scroll: v.object({ x: v.number(), y: v.number() }),
-}) satisfies Schema<PictureTemplate>;
-
-const styleSheet = v.object({
-  id: v.number(),
-  address: v.nullable(v.string()),
-  media: v.string(),
-  text: v.string(),
-}) satisfies Schema<PictureStyleSheet>;
-
 const environment = {
   invokedActors: v.array(invokedActor),
   paused: v.nullable(v.string()),
@@ -136,8 +113,8 @@ const fromPage = v.variant('type', [
     type: v.literal('pictured'),
     page: v.string(),
     order,
-    picture,
-    styleSheets: v.array(styleSheet),
+    isWhole: v.boolean(),
+    events: v.string(),
   }),
   v.object({ type: v.literal('pong'), page: v.string() }),
   v.object({ type: v.literal('goodbye'), page: v.string() }),

@@ -32,7 +32,7 @@ export type FromPage =
   | Omit<Present, 'number'>
   /** The entries, calls and ended sessions since the last message. */
   | (Omit<Observed, 'entries' | 'calls'> & { entries: Entry[]; calls: ObservedCall[] })
-  /** A picture of the page, taken after the entry or call with that order. */
+  /** The changes of the page up to the frame after the entry or call with that order. */
   | (Omit<Pictured, 'entry'> & { order: number })
   | Extract<LinkEvent, { type: 'pong' | 'goodbye' }>
   /** The findings of a check, by its number. */

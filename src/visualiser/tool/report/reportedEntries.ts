@@ -1,16 +1,16 @@
 import type { Flow } from '../../../../machines/paths/index.ts';
 import type { ObservedTransition } from '../../../../machines/visualiser/recording.ts';
-import type { TimelineEntry } from '../timeline/types.ts';
+import type { TimelineRecord } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 
-type EventEntry = Extract<TimelineEntry, { kind: 'event' }>;
+type EventEntry = Extract<TimelineRecord, { kind: 'event' }>;
 
-const isEvent = (entry: TimelineEntry): entry is EventEntry => entry.kind === 'event';
+const isEvent = (entry: TimelineRecord): entry is EventEntry => entry.kind === 'event';
 
 /**
  * Returns the entries that a report of a flow tells: those of the last session in which something happened, from where
  * the flow began, with the requests of the flow on the same page.
  */
-export function reportedEntries(flow: Flow, entries: readonly TimelineEntry[]): TimelineEntry[] {
+export function reportedEntries(flow: Flow, entries: readonly TimelineRecord[]): TimelineRecord[] {
   const ofFlow = entries.filter(isEvent).filter(({ entry }) => entry.flow === flow.id);
   const last = ofFlow.findLast(({ entry }) => entry.before !== null) ?? ofFlow.at(-1);
   if (!last) return [];
@@ -20,7 +20,7 @@ export function reportedEntries(flow: Flow, entries: readonly TimelineEntry[]): 
   );
   const [first = last] = ofSession;
   const begin = ofSession.findLast(({ entry }) => entry.before === null) ?? first;
-  const reported = new Set<TimelineEntry>(ofSession);
+  const reported = new Set<TimelineRecord>(ofSession);
   return entries.filter((entry) => {
     if (entry.number < begin.number) return false;
     if (entry.kind === 'request' || entry.kind === 'response')
@@ -30,7 +30,7 @@ export function reportedEntries(flow: Flow, entries: readonly TimelineEntry[]): 
 }
 
 /** Returns the transitions of entries, to be recorded. */
-export const observedTransitions = (entries: readonly TimelineEntry[]): ObservedTransition[] =>
+export const observedTransitions = (entries: readonly TimelineRecord[]): ObservedTransition[] =>
   entries
     .filter(isEvent)
     .filter(({ entry }) => entry.before !== null)

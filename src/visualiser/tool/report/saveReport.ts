@@ -3,10 +3,9 @@ import { downloadFile } from '../../../browser/downloadAndClipboard.ts';
 import { activeStateIds, exportSvg } from '../chart/index.ts';
 import { connection } from '../connection/connection.ts';
 import { modelOf } from '../flowModels.ts';
-import { timelineOf } from '../timeline/timelineOf.ts';
 import { controlledTab, type VisualiserFlows } from '../visualiserFlows.ts';
+import { createPictures } from './createPictures.ts';
 import { createReport } from './createReport.ts';
-import { createLoad, inlineResources } from './inlineResources.ts';
 import css from './report.css?raw';
 import { reportHtml } from './reportHtml.tsx';
 import type { ReportStep } from './types.ts';
@@ -33,13 +32,12 @@ async function drawChart({ id, title }: Flow, steps: readonly ReportStep[]): Pro
 /** Saves what happened to a flow as a bug report: one HTML file, masked unless typed values are shown. */
 export async function saveReport(flow: Flow, flows: VisualiserFlows): Promise<void> {
   const { areValuesShown } = flows.view.snapshot.context;
-  const entries = timelineOf(flows.link.snapshot.context, areValuesShown);
-  const load = createLoad();
-  const report = await createReport(flow, entries, {
+  const { context } = flows.link.snapshot;
+  const report = await createReport(flow, context.timeline, {
     isMasked: !areValuesShown,
-    versions: versionsOf(frameOf(flows), entries),
+    versions: versionsOf(frameOf(flows)),
     origin: window.location.origin,
-    inline: (html, hasFonts) => inlineResources(html, hasFonts, load),
+    pictureOf: createPictures(context, !areValuesShown),
     drawChart: (steps) => drawChart(flow, steps),
   });
   const html = await reportHtml(report, css);

@@ -1,11 +1,13 @@
 import type { Flow } from '../../../../machines/paths/index.ts';
 import { stateName } from '../../../../machines/paths/index.ts';
-import type { LogEntry } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import type {
+  LogEntry,
+  TimelineRecord,
+} from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { contextChanges, displayedValues } from '../displayedValues.ts';
 import { modelOf } from '../flowModels.ts';
 import { eventParticipant, participantNames } from '../participants.ts';
 import { caseNameOf, displayedBody, eventTitle, guardAnswer } from '../timeline/displayed.ts';
-import type { TimelineEntry } from '../timeline/types.ts';
 import type { ReportStep } from './types.ts';
 
 /** How values and texts are shown in a report. */
@@ -56,7 +58,10 @@ function typedPath(entry: LogEntry): string | null {
   return change && others.length === 0 ? change.path : null;
 }
 
-type Numbered = Omit<ReportStep, 'number'>;
+type Numbered = Omit<ReportStep, 'number' | 'picture'>;
+
+/** A step with the entry that it ends with. */
+export type ReportedStep = { step: Omit<ReportStep, 'picture'>; record: TimelineRecord };
 
 /** Returns what an event did, or several that type in one field, of which `entry` is the last. */
 function eventStep(flow: Flow, display: Display, first: LogEntry, entry: LogEntry): Numbered {
@@ -79,13 +84,12 @@ function eventStep(flow: Flow, display: Display, first: LogEntry, entry: LogEntr
     guards: entry.guardResults.map((guardResult) => guardAnswer(flow, guardResult)),
     payload: asJson(displayedValues(flow, payload, display.isMasked)),
     changes: changesBetween(flow, display, first, entry),
-    picture: null,
   };
 }
 
-function exchangeStep(display: Display, entry: TimelineEntry): Numbered | null {
+function exchangeStep(display: Display, entry: TimelineRecord): Numbered | null {
   const common = { at: entry.at, state: null, description: null, failure: null };
-  const none = { transitions: [], guards: [], changes: [], picture: null };
+  const none = { transitions: [], guards: [], changes: [] };
   if (entry.kind === 'request') {
     const { method, path } = entry.request;
     const text = `${method} ${display.text(path)}`;
@@ -120,23 +124,22 @@ function isTypedOn(earlier: LogEntry, later: LogEntry): boolean {
   );
 }
 
-/** Returns the steps that the entries of a flow are, with typing in one field as one; pictures are those of the last key. */
-export function stepsOf(flow: Flow, entries: readonly TimelineEntry[], display: Display): ReportStep[] {
+/** Returns the steps that the entries of a flow are, with typing in one field as one, that of the last key. */
+export function stepsOf(flow: Flow, entries: readonly TimelineRecord[], display: Display): ReportedStep[] {
   type Typing = { first: LogEntry; last: LogEntry };
-  const steps: { typing: Typing | null; step: Numbered }[] = [];
-  for (const entry of entries) {
-    const { picture } = entry;
-    if (entry.kind !== 'event') {
-      const step = exchangeStep(display, entry);
-      if (step) steps.push({ typing: null, step: { ...step, picture } });
+  const steps: { typing: Typing | null; step: Numbered; record: TimelineRecord }[] = [];
+  for (const record of entries) {
+    if (record.kind !== 'event') {
+      const step = exchangeStep(display, record);
+      if (step) steps.push({ typing: null, step, record });
       continue;
     }
-    const last = entry.entry;
+    const last = record.entry;
     const typing = steps.at(-1)?.typing;
     const continued = typing && isTypedOn(typing.last, last) ? typing : null;
     if (continued) steps.pop();
     const first = continued?.first ?? last;
-    steps.push({ typing: { first, last }, step: { ...eventStep(flow, display, first, last), picture } });
+    steps.push({ typing: { first, last }, step: eventStep(flow, display, first, last), record });
   }
-  return steps.map(({ step }, index) => ({ number: index + 1, ...step }));
+  return steps.map(({ step, record }, index) => ({ step: { number: index + 1, ...step }, record }));
 }

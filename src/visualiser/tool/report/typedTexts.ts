@@ -1,7 +1,7 @@
 import { partOf } from '../../shared/partOf.ts';
 import { displayedValues } from '../displayedValues.ts';
 import { flowWithId } from '../flowModels.ts';
-import type { TimelineEntry } from '../timeline/types.ts';
+import type { ShownRecord } from '../timeline/checks.ts';
 
 /** Texts that somebody may have typed, each with its mask. */
 type TypedTexts = ReadonlyMap<string, string>;
@@ -47,18 +47,25 @@ function withParts(texts: ReadonlyMap<string, string>): [string, string][] {
   });
 }
 
-/** Returns the texts that somebody may have typed in any flow of a timeline, and the parts of them that tell somebody. */
-export function typedTextsIn(entries: readonly TimelineEntry[]): TypedTexts {
-  const pairs = entries.flatMap((timelineEntry) => {
-    if (timelineEntry.kind !== 'event') return [];
-    const { flow: id, event, before, snapshot } = timelineEntry.entry;
-    const flow = flowWithId(id);
-    const { type: _, actorId: __, ...payload } = event;
-    const data = [payload, before?.context ?? {}, snapshot.context];
-    return flow ? data.flatMap((each) => maskedTexts(each, displayedValues(flow, each, true))) : [];
-  });
-  return new Map(withParts(new Map(pairs)));
+const pairsOfRecords = new WeakMap<ShownRecord, [string, string][]>();
+
+/** Returns the texts that somebody may have typed up to an entry, each with its mask. */
+function pairsOf(record: ShownRecord): [string, string][] {
+  if (record.kind !== 'event') return [];
+  const known = pairsOfRecords.get(record);
+  if (known) return known;
+  const { flow: id, event, before, snapshot } = record.entry;
+  const flow = flowWithId(id);
+  const { type: _, actorId: __, ...payload } = event;
+  const data = [payload, before?.context ?? {}, snapshot.context];
+  const pairs = flow ? data.flatMap((each) => maskedTexts(each, displayedValues(flow, each, true))) : [];
+  pairsOfRecords.set(record, pairs);
+  return pairs;
 }
+
+/** Returns the texts that somebody may have typed in any flow of a timeline, and the parts of them that tell somebody. */
+export const typedTextsIn = (timeline: readonly ShownRecord[]): TypedTexts =>
+  new Map(withParts(new Map(timeline.flatMap(pairsOf))));
 
 const escapeRegExp = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 

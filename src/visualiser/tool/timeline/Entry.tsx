@@ -1,15 +1,12 @@
 import { memo } from 'react';
 import { stateName } from '../../../../machines/paths/index.ts';
-import type {
-  LinkContext,
-  StoredPicture,
-} from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { flowWithId } from '../flowModels.ts';
 import { eventParticipant } from '../participants.ts';
 import { problemOf, type ShownRecord } from './checks.ts';
 import { entryTitle } from './displayed.ts';
 import { flowOf } from './filter.ts';
 import { PagePicture } from './PagePicture.tsx';
+import type { RecordedPage } from './replay.ts';
 
 /** Who does something, each in a lane of the timeline; the payment window is drawn with the server. */
 export const LANES = ['visitor', 'page', 'machine', 'server', 'clock'] as const;
@@ -63,9 +60,8 @@ const scrollIntoSight = (element: HTMLElement | null) =>
 type Props = {
   timeline: readonly ShownRecord[];
   record: ShownRecord;
-  /** Its picture, where that is drawn. */
-  stored: StoredPicture | undefined;
-  styleSheets: LinkContext['styleSheets'];
+  /** The page after it, where that is drawn. */
+  recorded: RecordedPage | null;
   isMasked: boolean;
   isShown: boolean;
   isPinned: boolean;
@@ -74,7 +70,7 @@ type Props = {
 
 /** An entry of the timeline: a column with its picture, what was done in its lane, and the state that it led to. */
 export const Entry = memo(
-  function Entry({ timeline, record, stored, styleSheets, isMasked, isShown, isPinned, onShow }: Props) {
+  function Entry({ timeline, record, recorded, isMasked, isShown, isPinned, onShow }: Props) {
     const classes = [
       'entry',
       `is-${record.kind}`,
@@ -83,9 +79,9 @@ export const Entry = memo(
     ];
     return (
       <li className={classes.filter(Boolean).join(' ')} ref={isShown ? scrollIntoSight : undefined}>
-        {stored && (
+        {recorded && (
           <div className="entry-picture" inert>
-            <PagePicture stored={stored} styleSheets={styleSheets} isMasked={isMasked} title="" />
+            <PagePicture recorded={recorded} timeline={timeline} isMasked={isMasked} title="" />
           </div>
         )}
         <button
@@ -105,7 +101,7 @@ export const Entry = memo(
   },
   (before, after) =>
     before.record.number === after.record.number &&
-    before.stored === after.stored &&
+    before.recorded?.at(-1) === after.recorded?.at(-1) &&
     before.isMasked === after.isMasked &&
     before.isShown === after.isShown &&
     before.isPinned === after.isPinned,

@@ -1,68 +1,52 @@
-import type { CSSProperties } from 'react';
-import type {
-  LinkContext,
-  StoredPicture,
-} from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { memo } from 'react';
+import type { LinkContext } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import type { ShownRecord } from './checks.ts';
-import { framedPicture, showPicture } from './pictures.ts';
-import { nearestPicture } from './timelineOf.ts';
-
-/** Returns custom properties, which React's types do not have. */
-const sizeStyle = (sizes: Record<`--${string}`, string>): CSSProperties => ({ ...sizes });
+import { maskOfPages } from './displayed.ts';
+import { type RecordedPage, recordedPageAt, replay } from './replay.ts';
 
 type PictureProps = {
-  stored: StoredPicture;
-  styleSheets: LinkContext['styleSheets'];
+  recorded: RecordedPage;
+  timeline: readonly ShownRecord[];
   isMasked: boolean;
   title: string;
 };
 
-/** A picture of a page in the size of the window that it was taken of. It can only be looked at. */
-export const PagePicture = ({ stored, styleSheets, isMasked, title }: PictureProps) => (
-  <iframe
-    className="page-picture"
-    title={title}
-    style={sizeStyle({
-      '--picture-width': `${stored.width}px`,
-      '--picture-height': `${stored.height}px`,
-    })}
-    sandbox="allow-same-origin"
-    inert
-    srcDoc={framedPicture(stored, isMasked)}
-    onLoad={({ currentTarget }) => showPicture(currentTarget, stored, { styleSheets })}
-  />
+/** A recorded page in the size of the window in which it was shown. It can only be looked at. */
+export const PagePicture = memo(
+  ({ recorded, timeline, isMasked, title }: PictureProps) => (
+    <div
+      className="page-picture"
+      ref={(root) => {
+        if (!root) return;
+        const frame = replay(root, recorded, maskOfPages(timeline, isMasked));
+        frame.title = title;
+        root.style.setProperty('--picture-width', `${frame.width}px`);
+        root.style.setProperty('--picture-height', `${frame.height}px`);
+        return () => root.replaceChildren();
+      }}
+    />
+  ),
+  (before, after) => before.recorded.at(-1) === after.recorded.at(-1) && before.isMasked === after.isMasked,
 );
 
 type Props = {
-  context: Pick<LinkContext, 'timeline' | 'pictures' | 'styleSheets' | 'droppedPictures'>;
+  context: Pick<LinkContext, 'timeline' | 'recorded'>;
   record: ShownRecord;
   isMasked: boolean;
 };
 
-const seconds = (from: ShownRecord, to: ShownRecord) => ((to.at - from.at) / 1_000).toFixed(2);
-
 /** The page as it was at an entry of the timeline. */
 export function PastPage({ context, record, isMasked }: Props) {
-  const nearest = nearestPicture(context, record);
-  if (!nearest)
-    return (
-      <p className="note">
-        There is no picture of the page at this entry
-        {context.droppedPictures > 0 ? ': there is room for the newest alone.' : '.'}
-      </p>
-    );
-  const { stored, record: pictured } = nearest;
+  const recorded = recordedPageAt(context, record);
+  if (!recorded)
+    return <p className="note">The page was not recorded at this entry, or there was no more room for it.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: The keyboard scrolls it.
     <figure className="past-page" tabIndex={0}>
-      <figcaption className="hint">
-        {pictured.number === Math.floor(record.number)
-          ? 'The page after this entry.'
-          : `The page ${seconds(record, pictured)} s later: more happened before a picture could be taken.`}
-      </figcaption>
+      <figcaption className="hint">The page after this entry.</figcaption>
       <PagePicture
-        stored={stored}
-        styleSheets={context.styleSheets}
+        recorded={recorded}
+        timeline={context.timeline}
         isMasked={isMasked}
         title="The page at this entry"
       />

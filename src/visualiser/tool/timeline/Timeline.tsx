@@ -3,6 +3,7 @@ import { Button } from '../parts/Button.tsx';
 import type { ShownRecord } from './checks.ts';
 import { entryTitle } from './displayed.ts';
 import { Entry, LANES } from './Entry.tsx';
+import { recordedPageAt } from './replay.ts';
 import { TimelineFilters } from './TimelineFilters.tsx';
 import type { Cursor } from './useCursor.ts';
 
@@ -70,11 +71,10 @@ function drawnOf({ records, position, shown }: Cursor): ShownRecord[] {
 }
 
 /** Returns the numbers of the entries whose picture is drawn: those nearest to the one that is shown. */
-function picturedOf({ pictures }: LinkContext, drawn: readonly ShownRecord[], shown?: ShownRecord) {
+function picturedOf({ recorded }: LinkContext, drawn: readonly ShownRecord[], shown?: ShownRecord) {
   const at = shown?.number ?? Number.POSITIVE_INFINITY;
   const distance = (entry: number) => (at === Number.POSITIVE_INFINITY ? -entry : Math.abs(entry - at));
-  return pictures
-    .map(({ entry }) => entry)
+  return [...new Set(recorded.map(({ entry }) => entry))]
     .filter((entry) => drawn.some(({ number }) => number === entry))
     .sort((one, other) => distance(one) - distance(other))
     .slice(0, PICTURES);
@@ -91,7 +91,7 @@ type Props = {
 
 /** The timeline of the followed pages: who did what, by lanes, all flows, loads, calls, checks and pictures. */
 export function Timeline({ context, timeline, cursor, isMasked, onPin, onClear }: Props) {
-  const { pinnedEntries, droppedPictures } = context;
+  const { pinnedEntries } = context;
   const { records, shown, filter } = cursor;
   const drawn = drawnOf(cursor);
   const pictured = picturedOf(context, drawn, shown);
@@ -117,16 +117,7 @@ export function Timeline({ context, timeline, cursor, isMasked, onPin, onClear }
         >
           Pin
         </Button>
-        <Button
-          isDisabled={timeline.length === 0}
-          aria-label="Clear the timeline"
-          title={
-            droppedPictures > 0
-              ? `There was no room for the ${droppedPictures} oldest pictures; those of pinned entries are kept.`
-              : undefined
-          }
-          onClick={onClear}
-        >
+        <Button isDisabled={timeline.length === 0} aria-label="Clear the timeline" onClick={onClear}>
           Clear
         </Button>
       </div>
@@ -142,12 +133,7 @@ export function Timeline({ context, timeline, cursor, isMasked, onPin, onClear }
               key={record.number}
               timeline={timeline}
               record={record}
-              stored={
-                pictured.includes(record.number)
-                  ? context.pictures.find(({ entry }) => entry === record.number)
-                  : undefined
-              }
-              styleSheets={context.styleSheets}
+              recorded={pictured.includes(record.number) ? recordedPageAt(context, record) : null}
               isMasked={isMasked}
               isShown={record.number === shown?.number}
               isPinned={pinnedEntries.includes(record.number)}

@@ -8,9 +8,28 @@ import type {
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { displayedValues } from '../displayedValues.ts';
 import { flowWithId, modelOf } from '../flowModels.ts';
+import { textMask, typedTextsIn } from '../report/typedTexts.ts';
 import type { ShownRecord } from './checks.ts';
 
 type JsonObject = Record<string, unknown>;
+
+const maskTyped = createMask({ texts: [], choiceFields: [], fileExtensions: [] });
+
+/**
+ * Returns the mask of the texts of recorded pages: what stands in a field in which somebody types, and wherever else what
+ * somebody typed in a flow of the timeline.
+ */
+export function maskOfPages(
+  timeline: readonly ShownRecord[],
+  isMasked: boolean,
+): (text: string, isTyped: boolean) => string {
+  if (!isMasked) return (text) => text;
+  const mask = textMask(typedTextsIn(timeline));
+  return (text, isTyped) => {
+    const masked = mask(text);
+    return isTyped && masked === text ? String(maskTyped({ text }).text) : masked;
+  };
+}
 
 const bodyMasks = new Map<string | null, (data: JsonObject) => JsonObject>();
 

@@ -1,2 +1,2 @@
 /** The timeline of a followed page. */
-export type { Picture, TimelineEntry } from './types.ts';
+export type { Picture } from './types.ts';

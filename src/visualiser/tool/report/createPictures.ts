@@ -1,0 +1,92 @@
+import type {
+  LinkContext,
+  TimelineRecord,
+} from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { maskOfPages } from '../timeline/displayed.ts';
+import { recordedPageAt, replay } from '../timeline/replay.ts';
+import type { Picture } from '../timeline/types.ts';
+
+/** The elements that a picture leaves out: it runs nothing and loads nothing. */
+const OMITTED = 'script, noscript, style, link, meta, base, title, template, source, iframe, object, embed';
+
+/** A dialog is opened above the page by script, which a picture has not. */
+const MODAL =
+  'position: fixed; inset: 0; margin: auto; z-index: 2147483647; box-shadow: 0 0 0 200vmax rgb(0 0 0 / 50%)';
+
+/** Loads a resource of the site and returns it as a data URL; an empty one where it is of another site, or cannot be loaded. */
+async function load(address: string): Promise<string> {
+  if (new URL(address, window.location.origin).origin !== window.location.origin) return 'data:,';
+  const response = await fetch(address);
+  if (!response.ok) return 'data:,';
+  const type = response.headers.get('content-type')?.split(';')[0] ?? '';
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return `data:${type};base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
+}
+
+/** Writes what is in no attribute of a document into its attributes: what fields hold, and that a dialog is above the page. */
+function writeState(document: Document): void {
+  for (const field of document.querySelectorAll<HTMLInputElement>('input')) {
+    field.toggleAttribute('checked', field.checked);
+    if (field.type !== 'file') field.setAttribute('value', field.value);
+  }
+  for (const field of document.querySelectorAll('textarea')) field.textContent = field.value;
+  for (const option of document.querySelectorAll('option'))
+    option.toggleAttribute('selected', option.selected);
+  for (const dialog of document.querySelectorAll<HTMLElement>('dialog:modal')) dialog.style.cssText = MODAL;
+}
+
+/**
+ * Returns the function that replays a page at an entry and returns it as a document that needs nothing else: its styles, its
+ * fonts and its images are in it.
+ */
+export function createPictures(
+  context: Pick<LinkContext, 'timeline' | 'recorded'>,
+  isMasked: boolean,
+): (record: TimelineRecord) => Promise<Picture | null> {
+  const mask = maskOfPages(context.timeline, isMasked);
+  const loading = new Map<string, Promise<string>>();
+  const loaded = (address: string): Promise<string> => {
+    if (address.startsWith('data:')) return Promise.resolve(address);
+    const known = loading.get(address) ?? load(address).catch(() => 'data:,');
+    loading.set(address, known);
+    return known;
+  };
+  const withData = async (css: string) => {
+    const addresses = new Set([...css.matchAll(/url\("([^"]+)"\)/g)].map(([, address = '']) => address));
+    const data = new Map<string, string>();
+    for (const address of addresses) data.set(address, await loaded(address));
+    return css.replace(/url\("([^"]+)"\)/g, (_, address) => `url("${data.get(address)}")`);
+  };
+  const documentOf = async (page: Document) => {
+    writeState(page);
+    const sheets = page.adoptedStyleSheets.map(({ cssRules }) =>
+      Array.from(cssRules, ({ cssText }) => cssText).join('\n'),
+    );
+    const css = await Promise.all(sheets.map(withData));
+    for (const image of page.images) {
+      const source = await loaded(image.currentSrc || image.src);
+      for (const name of ['srcset', 'sizes', 'loading']) image.removeAttribute(name);
+      image.setAttribute('src', source);
+    }
+    for (const omitted of page.querySelectorAll(OMITTED)) omitted.remove();
+    const styles = css.map((text) => `<style>${text.replaceAll('</', '<\\/')}</style>`).join('');
+    page.head.insertAdjacentHTML('afterbegin', '<meta charset="utf-8">');
+    const html = page.documentElement.outerHTML.replace('</head>', () => `${styles}</head>`);
+    return `<!DOCTYPE html>${html}`;
+  };
+  return async (record) => {
+    const recorded = recordedPageAt(context, record);
+    if (!recorded) return null;
+    const root = document.createElement('div');
+    root.hidden = true;
+    document.body.append(root);
+    try {
+      const frame = replay(root, recorded, mask);
+      const { width, height, contentDocument } = frame;
+      if (!contentDocument) return null;
+      return { html: await documentOf(contentDocument), width: Number(width), height: Number(height) };
+    } finally {
+      root.remove();
+    }
+  };
+}

@@ -1,0 +1,112 @@
+import { type eventWithTime, Replayer } from 'rrweb';
+import type {
+  LinkContext,
+  RecordedChanges,
+} from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { replaceTyped } from '../../shared/typedMarks.ts';
+import type { ShownRecord } from './checks.ts';
+
+/** A page up to an entry, as it was recorded: the first changes are the page as a whole. */
+export type RecordedPage = readonly RecordedChanges[];
+
+/**
+ * Returns the page as it was recorded after an entry, or after the first one later on where more happened in one frame; null
+ * where it was not recorded.
+ */
+export function recordedPageAt(
+  { recorded }: Pick<LinkContext, 'recorded'>,
+  { number, page }: Pick<ShownRecord, 'number' | 'page'>,
+): RecordedPage | null {
+  const ofPage = recorded.filter((changes) => changes.page === page.id);
+  // A check of a run belongs to the entry before it.
+  const last = ofPage.findIndex(({ entry }) => entry >= Math.floor(number));
+  const known = last < 0 ? ofPage : ofPage.slice(0, last + 1);
+  const first = known.findLastIndex(({ isWhole }) => isWhole);
+  return first < 0 ? null : known.slice(first);
+}
+
+/** The attributes and properties of recorded nodes in which a page shows what was typed. */
+const READABLE = new Set([
+  ...['textContent', 'text', 'value', 'alt', 'title', 'placeholder', 'href'],
+  ...['aria-label', 'aria-description', 'aria-valuetext'],
+]);
+
+/** The attributes for the styles of an element, which the policy of the visualiser lets no attribute and no element have. */
+const [STYLE, SHEET] = ['data-recorded-style', 'data-recorded-sheet'];
+
+/** A replayed page runs no scripts, but looks as the page that did. */
+const withScripting = (css: string) =>
+  css.replace(/\(scripting: ?none\)/g, '(width < 0)').replace(/\(scripting: ?enabled\)/g, '(width >= 0)');
+
+type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+/**
+ * Returns a recorded node without what the policy refuses: a style sheet is a template that holds its text. What is there for
+ * pages without scripts is not shown.
+ */
+function allowedNode(node: Json): Json {
+  const { attributes } = node;
+  if (node.tagName === 'noscript') return { ...node, tagName: 'template' };
+  if (!isObject(attributes)) return node;
+  const { _cssText: css, style, ...others } = attributes;
+  if (typeof css === 'string')
+    return { ...node, tagName: 'template', attributes: { [SHEET]: withScripting(css) }, childNodes: [] };
+  return typeof style === 'string' ? { ...node, attributes: { ...others, [STYLE]: style } } : node;
+}
+
+/** Returns the events of a recorded page, with each readable text masked. */
+function eventsOf(recorded: RecordedPage, mask: (text: string, isTyped: boolean) => string): eventWithTime[] {
+  const read = (key: string, value: unknown): unknown => {
+    if (isObject(value)) return Array.isArray(value) ? value : allowedNode(value);
+    if (typeof value !== 'string' || !READABLE.has(key)) return value;
+    const text = replaceTyped(value, (typed) => mask(typed, true));
+    return text === value ? mask(value, false) : text;
+  };
+  return recorded.flatMap(({ events }) => JSON.parse(events, read));
+}
+
+/** Whether a node may have styles; an element of a frame is no instance of a class of this window. */
+const isElement = (node: object): node is HTMLElement => 'getAttribute' in node && 'style' in node;
+
+function applyStyle(element: HTMLElement): void {
+  const style = element.getAttribute(STYLE);
+  if (style === null) return;
+  element.style.cssText = style;
+  element.removeAttribute(STYLE);
+}
+
+/** Applies the styles of a replayed page by script, which the policy allows. */
+function applyStyles({ contentDocument: page }: HTMLIFrameElement): void {
+  const view = page?.defaultView;
+  if (!view) return;
+  page.adoptedStyleSheets = [...page.querySelectorAll(`[${SHEET}]`)].map((element) => {
+    const sheet = new view.CSSStyleSheet();
+    sheet.replaceSync(element.getAttribute(SHEET) ?? '');
+    return sheet;
+  });
+  for (const element of page.querySelectorAll<HTMLElement>(`[${STYLE}]`)) applyStyle(element);
+}
+
+/** Replays a recorded page inside of an element, and returns the frame with the page. It can only be looked at. */
+export function replay(
+  root: HTMLElement,
+  recorded: RecordedPage,
+  mask: (text: string, isTyped: boolean) => string,
+): HTMLIFrameElement {
+  const replayer = new Replayer(eventsOf(recorded, mask), {
+    root,
+    mouseTail: false,
+    triggerFocus: false,
+    useVirtualDom: false,
+    showWarning: false,
+    pauseAnimation: false,
+    plugins: [{ onBuild: (node) => isElement(node) && applyStyle(node) }],
+  });
+  const { iframe } = replayer;
+  iframe.inert = true;
+  replayer.pause(replayer.getMetaData().totalTime + 1);
+  applyStyles(iframe);
+  return iframe;
+}
