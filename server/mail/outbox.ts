@@ -78,11 +78,12 @@ export async function queueForOrderAction(
   { type, submissionId, report }: OrderAction,
 ): Promise<void> {
   const kind = kindOfAction[type];
-  const [queued] = await sql.query('select 1 from outbox where kind = $1 and reference = $2', [
-    kind,
-    report.reference,
-  ]);
-  if (!queued || kind === 'confirmation') await queueMail(sql, kind, submissionId, report);
+  // A payment may confirm one registration after another.
+  const [queued] =
+    kind === 'confirmation'
+      ? []
+      : await sql.query('select 1 from outbox where kind = $1 and reference = $2', [kind, report.reference]);
+  if (!queued) await queueMail(sql, kind, submissionId, report);
 }
 
 /**

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Sql } from '../database/database.types.ts';
 import type { PaymentContext } from './context.ts';
 import { recordKeysOf } from './keys.ts';
 import {
   canBePaid,
   findOrders,
   isPaid,
-  lockOrders,
+  lockAndFindOrders,
   type Order,
   recordFact,
   registrationOf,
@@ -54,23 +55,32 @@ export async function findOrCreateOrder(
   if (paid) return paid;
   const unpaid = orders.find(canBePaid);
   if (unpaid?.amount === price.amount && unpaid.currency === price.currency) return unpaid;
-  return createOrder(context, email, price);
+  return createOrder(context, email, price, unpaid !== undefined);
 }
 
-/** Creates an order at the provider and stores it in place of an earlier one. */
-async function createOrder(context: PaymentContext, email: string, price: Price): Promise<Order> {
+/** Creates an order at the provider and stores it, where there is an unpaid one in its place. */
+async function createOrder(
+  context: PaymentContext,
+  email: string,
+  price: Price,
+  hasUnpaid: boolean,
+): Promise<Order> {
   const { database, provider } = context;
   const receipt = randomUUID();
   const id = await provider.createOrder({ ...price, receipt });
-  await database.transaction(async (sql) => {
-    for (const unpaid of (await lockOrders(sql, email)).filter(canBePaid))
-      await recordFact(sql, context, unpaid, { type: 'feeChanged' });
-    await sql.query(
+  const insertOrder = (sql: Sql) =>
+    sql.query(
       `insert into orders (id, email, amount, currency, receipt, key_id, payment_mode)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
       [id, email, price.amount, price.currency, receipt, provider.key, provider.mode],
     );
-  });
+  if (hasUnpaid)
+    await database.transaction(async (sql) => {
+      for (const unpaid of (await lockAndFindOrders(sql, email)).filter(canBePaid))
+        await recordFact(sql, context, unpaid, { type: 'feeChanged' });
+      await insertOrder(sql);
+    });
+  else await insertOrder(database);
   const orders = await findOrders(database, email);
   // Another server may have stored one first when the connection, and the lock with it, was lost.
   const created = orders.find((order) => order.id === id) ?? orders.find(canBePaid);

@@ -1,6 +1,6 @@
 import type { Sql } from '../database/database.types.ts';
 import type { PaymentContext } from './context.ts';
-import { lockOrders, type Order, recordFact } from './orders.ts';
+import { lockAndFindOrders, type Order, recordFact } from './orders.ts';
 
 const isOfPresentKeys = ({ provider }: PaymentContext, { keyId, snapshot }: Order): boolean =>
   keyId === provider.key && !snapshot.context.isRehearsal;
@@ -35,6 +35,6 @@ export async function recordKeysOf(
 ): Promise<void> {
   if (found?.every((order) => isOfPresentKeys(context, order))) return;
   await context.database.transaction(async (sql) => {
-    for (const order of await lockOrders(sql, email)) await recordKeys(sql, context, order);
+    for (const order of await lockAndFindOrders(sql, email)) await recordKeys(sql, context, order);
   });
 }

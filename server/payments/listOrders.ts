@@ -40,7 +40,7 @@ async function* readOrders(sql: Sql, states: readonly OrderState[] | null): Asyn
   );
   for (let first = 0; first < rows.length; first += PAGE_SIZE) {
     const ids = rows.slice(first, first + PAGE_SIZE).map(({ id }) => id);
-    yield* await selectOrders(sql, 'id = any($1) order by created_at, id', [ids]);
+    yield* await selectOrders(sql, 'id = any($1)', [ids]);
   }
 }
 

@@ -38,83 +38,80 @@ type Projection = {
   submissionId: number | null;
 };
 
-type OrderRow = Record<string, unknown> & Omit<Order, 'snapshot' | 'payments' | 'stored'> & Projection;
+type OrderRow = Record<string, unknown> &
+  Omit<Order, 'snapshot' | 'payments' | 'stored'> &
+  Projection & {
+    facts: OrderEvent[];
+    payments: { id: string; student: string | null; phone: string | null; createdAt: string | null }[];
+  };
 
 /** Begins the text in place of the e-mail address of an order whose person is erased; no address has a space. */
 export const ERASED_EMAIL_PREFIX = 'erased ';
 
 const columns = `id, email, amount, currency, receipt, created_at as "createdAt", key_id as "keyId",
-  payment_mode as "paymentMode", state, purpose, polling, is_rehearsal as "isRehearsal", payment_id as "paymentId", submission_id as "submissionId"`;
+  payment_mode as "paymentMode", state, purpose, polling, is_rehearsal as "isRehearsal", payment_id as "paymentId",
+  submission_id as "submissionId",
+  array(select fact from order_facts where order_id = orders.id order by id) as facts,
+  array(select json_build_object('id', id, 'student', student, 'phone', phone, 'createdAt', created_at)
+    from payments where order_id = orders.id order by created_at, id) as payments`;
 
 /** Returns the orders of an e-mail address in canonical form, oldest first. */
 export const findOrders = (sql: Sql, email: string): Promise<Order[]> =>
-  selectOrders(sql, 'email = $1 order by created_at, id', [email]);
+  selectOrders(sql, 'email = $1', [email]);
 
 /**
- * Returns the orders of an e-mail address in canonical form, oldest first, and locks them until the transaction ends. They are always
- * locked in the same order, so that two transactions cannot deadlock.
+ * Locks the orders that a condition in SQL selects until the transaction ends, always in the same order, so that two
+ * transactions cannot deadlock. They are to be read afterwards: what another transaction did before is seen then alone.
  */
-export async function lockOrders(sql: Sql, email: string): Promise<Order[]> {
-  const orders = await selectOrders(sql, 'email = $1 order by id for update', [email]);
-  return orders.toSorted((one, other) => +one.createdAt - +other.createdAt);
+export const lockOrders = (
+  sql: Sql,
+  condition: string,
+  values: readonly unknown[],
+): Promise<{ id: string; email: string }[]> =>
+  sql.query(`select id, email from orders where ${condition} order by id for update`, values);
+
+/** Returns the orders of an e-mail address in canonical form, oldest first, and locks them. */
+export async function lockAndFindOrders(sql: Sql, email: string): Promise<Order[]> {
+  const locked = await lockOrders(sql, 'email = $1', [email]);
+  return locked.length === 0 ? [] : findOrders(sql, email);
 }
 
-/** An order, and the other orders of its address. */
-export type LockedOrder = { order: Order; others: Order[] };
-
-/** Returns an order and the others of its address, and locks them; undefined for an unknown order. */
-export async function lockOrderWithOthers(sql: Sql, orderId: string): Promise<LockedOrder | undefined> {
-  const [row] = await sql.query<{ email: string }>('select email from orders where id = $1', [orderId]);
-  if (!row) return undefined;
-  const orders = await lockOrders(sql, row.email);
-  const order = orders.find(({ id }) => id === orderId);
-  // Its person was erased meanwhile: whoever asks again finds it.
-  if (!order) throw new Error('An order of the address is not among its orders.');
-  return { order, others: orders.filter((other) => other !== order) };
+/**
+ * Locks an order and the others of its address.
+ *
+ * @returns The address; undefined for an unknown order.
+ */
+export async function lockAddressOf(sql: Sql, orderId: string): Promise<string | undefined> {
+  const locked = await lockOrders(sql, 'email = (select email from orders where id = $1)', [orderId]);
+  const own = locked.find(({ id }) => id === orderId);
+  if (own) return own.email;
+  const [known] = await sql.query('select 1 from orders where id = $1', [orderId]);
+  // Its person was erased while this waited for the lock.
+  return known && lockAddressOf(sql, orderId);
 }
 
-/** Returns the orders that a condition in SQL selects, with their facts replayed. */
+/** Returns the orders that a condition in SQL selects, oldest first, with their facts replayed. */
 export async function selectOrders(
   sql: Sql,
   condition: string,
   values: readonly unknown[],
 ): Promise<Order[]> {
-  const rows = await sql.query<OrderRow>(`select ${columns} from orders where ${condition}`, values);
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
-  const facts = await sql.query<{ orderId: string; fact: OrderEvent }>(
-    'select order_id as "orderId", fact from order_facts where order_id = any($1) order by id',
-    [ids],
+  const rows = await sql.query<OrderRow>(
+    `select ${columns} from orders where ${condition} order by created_at, id`,
+    values,
   );
-  const payments = await selectPayments(sql, ids);
-  return rows.map(({ state, purpose, polling, isRehearsal, paymentId, submissionId, ...order }) => ({
-    ...order,
-    snapshot: replayOrder(
-      inputOf(order),
-      facts.filter(({ orderId }) => orderId === order.id).map(({ fact }) => fact),
-    ),
-    payments: payments.filter(({ orderId }) => orderId === order.id),
-    stored: { state, purpose, polling, isRehearsal, paymentId, submissionId },
-  }));
-}
-
-/** Returns the payments of orders, oldest first. */
-export async function selectPayments(
-  sql: Sql,
-  orderIds: readonly string[],
-): Promise<(StoredPayment & { orderId: string })[]> {
-  const rows = await sql.query<{
-    id: string;
-    orderId: string;
-    student: string | null;
-    phone: string | null;
-    createdAt: Date | null;
-  }>(
-    `select id, order_id as "orderId", student, phone, created_at as "createdAt" from payments
-     where order_id = any($1) order by created_at, id`,
-    [orderIds],
+  return rows.map(
+    ({ state, purpose, polling, isRehearsal, paymentId, submissionId, facts, payments, ...order }) => ({
+      ...order,
+      snapshot: replayOrder(inputOf(order), facts),
+      payments: payments.map(({ id, student, phone, createdAt }) => ({
+        id,
+        payer: student !== null && phone !== null ? { student, phone } : null,
+        createdAt: createdAt === null ? null : new Date(createdAt),
+      })),
+      stored: { state, purpose, polling, isRehearsal, paymentId, submissionId },
+    }),
   );
-  return rows.map(({ student, phone, ...payment }) => ({ ...payment, payer: toPayer(student, phone) }));
 }
 
 /** Returns the input of the machine of an order. */
@@ -127,9 +124,6 @@ export const inputOf = ({
   currency,
   isLive: paymentMode === 'live',
 });
-
-const toPayer = (student: string | null, phone: string | null): Payer | null =>
-  student !== null && phone !== null ? { student, phone } : null;
 
 /** Returns the columns that follow from the facts of an order. */
 export function projectionOf({ snapshot }: Pick<Order, 'snapshot'>): Projection {
@@ -178,14 +172,11 @@ export async function recordFact(
   if (isEqual(order.snapshot, snapshot)) return order;
   const after = { ...order, snapshot };
   const { state, purpose, polling, isRehearsal, paymentId, submissionId } = projectionOf(after);
-  await sql.query('insert into order_facts (order_id, fact) values ($1, $2)', [
-    order.id,
-    JSON.stringify(fact),
-  ]);
   await sql.query(
-    `update orders set state = $2, purpose = $3, polling = $4, is_rehearsal = $5, payment_id = $6, submission_id = $7
+    `with recorded as (insert into order_facts (order_id, fact) values ($1, $2))
+     update orders set state = $3, purpose = $4, polling = $5, is_rehearsal = $6, payment_id = $7, submission_id = $8
      where id = $1`,
-    [order.id, state, purpose, polling, isRehearsal, paymentId, submissionId],
+    [order.id, JSON.stringify(fact), state, purpose, polling, isRehearsal, paymentId, submissionId],
   );
   for (const { type: name, params } of actions) {
     const type = orderActionTypes.find((each) => each === name);

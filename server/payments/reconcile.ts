@@ -4,7 +4,7 @@ import { errorCode, HttpError } from '../shared/errors.ts';
 import type { PaymentContext } from './context.ts';
 import { isCaptured } from './entities.ts';
 import { recordKeysOfAll } from './keys.ts';
-import { recordFact, selectOrders } from './orders.ts';
+import { lockOrders, recordFact, selectOrders } from './orders.ts';
 import { type KnownOrder, syncPayments } from './syncPayments.ts';
 
 /** Most orders that no registration waits for that are checked in one round. */
@@ -74,16 +74,16 @@ export async function reconcile(
   return { paid, isComplete: true };
 }
 
-/** Records of orders that are thirty days old that they are. One that another process has locked waits for the next round. */
+/** Records of orders that are thirty days old that they are. */
 const recordAge = (context: PaymentContext): Promise<void> =>
   context.database.transaction(async (sql) => {
-    const old = await selectOrders(
+    const old = await lockOrders(
       sql,
-      `polling <> 'never' and created_at <= now() - interval '30 days'
-       order by id limit ${MAX_AGED_PER_ROUND} for update skip locked`,
-      [],
+      `id in (select id from orders where polling <> 'never' and created_at <= now() - interval '30 days' limit $1)`,
+      [MAX_AGED_PER_ROUND],
     );
-    for (const order of old) await recordFact(sql, context, order, { type: 'thirtyDaysPassed' });
+    for (const order of await selectOrders(sql, 'id = any($1)', [old.map(({ id }) => id)]))
+      await recordFact(sql, context, order, { type: 'thirtyDaysPassed' });
   });
 
 /** Records that an order is checked now; returns false where another process has done so since the last round. */

@@ -10,13 +10,7 @@ import type { Sql } from '../database/database.types.ts';
 import type { PaymentContext } from './context.ts';
 import { isCaptured, type Payment } from './entities.ts';
 import { recordKeys } from './keys.ts';
-import {
-  ERASED_EMAIL_PREFIX,
-  type LockedOrder,
-  lockOrderWithOthers,
-  recordFact,
-  selectPayments,
-} from './orders.ts';
+import { ERASED_EMAIL_PREFIX, findOrders, lockAddressOf, recordFact } from './orders.ts';
 
 /**
  * Records a captured payment of a stored order, whatever its amount. A payment that is not captured, or of an unknown
@@ -31,11 +25,11 @@ export async function recordPayment(
   isCurrent = false,
 ): Promise<void> {
   // Its row locks the order that it references: two transactions that stored it before they lock would deadlock.
-  const locked = isCaptured(payment) ? await lockOrderWithOthers(sql, payment.orderId) : undefined;
-  if (!locked) return;
-  await storePayment(sql, payment, locked.order.email.startsWith(ERASED_EMAIL_PREFIX));
-  const { id, amount, currency, refunded } = payment;
-  await recordMoney(sql, context, locked, (known) => ({
+  const email = isCaptured(payment) ? await lockAddressOf(sql, payment.orderId) : undefined;
+  if (email === undefined) return;
+  await storePayment(sql, payment, email.startsWith(ERASED_EMAIL_PREFIX));
+  const { id, orderId, amount, currency, refunded } = payment;
+  await recordFactOf(sql, context, orderId, email, (known) => ({
     type: 'paymentSeen',
     payment: { id, amount, currency, refunded },
     isCurrent,
@@ -44,37 +38,43 @@ export async function recordPayment(
 }
 
 /** Records a refund of a stored payment; a refund of an unknown payment is ignored. */
-export async function recordRefund(sql: Sql, context: PaymentContext, refund: OrderRefund): Promise<void> {
-  const locked = await lockOrderOfPayment(sql, refund.paymentId);
-  if (locked) await recordMoney(sql, context, locked, (known) => ({ type: 'refundSeen', refund, ...known }));
-}
+export const recordRefund = (sql: Sql, context: PaymentContext, refund: OrderRefund): Promise<void> =>
+  recordOfPayment(sql, context, refund.paymentId, (known) => ({ type: 'refundSeen', refund, ...known }));
 
 export type DisputeFact = Extract<OrderEvent, { dispute: OrderDispute }>;
 
 /** Records what has become of a dispute of a stored payment; one of an unknown payment is ignored. */
-export async function recordDispute(sql: Sql, context: PaymentContext, fact: DisputeFact): Promise<void> {
-  const locked = await lockOrderOfPayment(sql, fact.dispute.paymentId);
-  if (locked) await recordFact(sql, context, locked.order, fact);
-}
+export const recordDispute = (sql: Sql, context: PaymentContext, fact: DisputeFact): Promise<void> =>
+  recordOfPayment(sql, context, fact.dispute.paymentId, () => fact);
 
-async function lockOrderOfPayment(sql: Sql, paymentId: string): Promise<LockedOrder | undefined> {
+/** Returns a fact that depends on what is known of the registrations of the address. */
+type ToFact = (known: KnownRegistrations) => OrderEvent;
+
+async function recordOfPayment(sql: Sql, context: PaymentContext, paymentId: string, toFact: ToFact) {
   const [payment] = await sql.query<{ orderId: string }>(
     'select order_id as "orderId" from payments where id = $1',
     [paymentId],
   );
-  return payment && lockOrderWithOthers(sql, payment.orderId);
+  if (!payment) return;
+  const email = await lockAddressOf(sql, payment.orderId);
+  if (email !== undefined) await recordFactOf(sql, context, payment.orderId, email, toFact);
 }
 
-/** Records a fact that depends on what is known of the registrations of the address. */
-async function recordMoney(
+/** Records a fact of an order of a locked address, and the keys that the provider is used with. */
+async function recordFactOf(
   sql: Sql,
   context: PaymentContext,
-  { order, others }: LockedOrder,
-  toFact: (known: KnownRegistrations) => OrderEvent,
+  orderId: string,
+  email: string,
+  toFact: ToFact,
 ): Promise<void> {
-  const payments = await selectPayments(sql, [order.id]);
-  const known = knownRegistrations(payments, await findRegistrations(sql, order.email), others);
-  await recordFact(sql, context, await recordKeys(sql, context, order), toFact(known));
+  const orders = await findOrders(sql, email);
+  const registrations = await findRegistrations(sql, email);
+  for (const order of orders.filter(({ id }) => id === orderId)) {
+    const others = orders.filter((other) => other !== order);
+    const fact = toFact(knownRegistrations(order.payments, registrations, others));
+    await recordFact(sql, context, await recordKeys(sql, context, order), fact);
+  }
 }
 
 /** Stores the notes and the time of a payment. The first ones remain; the notes of an erased person are left out. */

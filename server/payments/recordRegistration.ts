@@ -4,7 +4,7 @@ import type { Payer } from '../../machines/registration/registration.rules.ts';
 import type { Sql } from '../database/database.types.ts';
 import type { PaymentContext } from './context.ts';
 import type { Payment } from './entities.ts';
-import { lockOrders, type Order, payerInNotes, recordFact } from './orders.ts';
+import { lockAndFindOrders, type Order, payerInNotes, recordFact } from './orders.ts';
 
 /** A registration that has just been stored. */
 export type StoredRegistration = NewRegistration & {
@@ -24,7 +24,7 @@ export async function recordRegistration(
   context: PaymentContext,
   registration: StoredRegistration,
 ): Promise<Order[]> {
-  const orders = (await lockOrders(sql, registration.email)).map((order) => ({
+  const orders = (await lockAndFindOrders(sql, registration.email)).map((order) => ({
     ...order,
     payer: payerInNotes(order),
     authorizedPayers: authorizedPayers(order, registration.attempts),

@@ -1,3 +1,4 @@
+import type { Sql } from '../database/database.types.ts';
 import type { PaymentContext } from './context.ts';
 import { isCaptured, type Payment } from './entities.ts';
 import type { Order } from './orders.ts';
@@ -15,16 +16,17 @@ export type KnownOrder = Pick<Order, 'id' | 'keyId'>;
  */
 export async function syncPayments(context: PaymentContext, order: KnownOrder): Promise<readonly Payment[]> {
   const { database } = context;
-  const { id } = order;
   const payments = await listPayments(context, order);
   const captured = payments.filter(isCaptured);
-  if (captured.length > 0) {
+  const recordCheck = (sql: Sql) =>
+    sql.query('update orders set checked_at = now() where id = $1', [order.id]);
+  if (captured.length === 0) await recordCheck(database);
+  else
     await database.transaction(async (sql) => {
       // The provider lists the newest first.
       for (const payment of captured.toReversed()) await recordPayment(sql, context, payment, true);
+      await recordCheck(sql);
     });
-  }
-  await database.query('update orders set checked_at = now() where id = $1', [id]);
   return payments;
 }
 

@@ -2,7 +2,7 @@ import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { isPhone, normalizePhone } from '../../machines/phone.ts';
 import type { Database, Sql } from '../database/database.types.ts';
 import { reasonOf } from '../database/unavailable.ts';
-import { ERASED_EMAIL_PREFIX, recordFact, selectOrders } from '../payments/orders.ts';
+import { ERASED_EMAIL_PREFIX, lockOrders, recordFact, selectOrders } from '../payments/orders.ts';
 import type { SubmissionKind } from './submissions.ts';
 
 /** The result of erasing. */
@@ -111,7 +111,7 @@ export async function storedAbout(sql: Sql, text: string): Promise<Record<string
     'order by id',
     person,
   );
-  const found = await selectOrders(sql, `${ordersOfPerson} order by created_at, id`, orderValues);
+  const found = await selectOrders(sql, ordersOfPerson, orderValues);
   const orderIds = found.map(({ id }) => id);
   const mails = await sql.query(
     `select kind, report, created_at as "createdAt", sent_at as "sentAt", failed_at as "failedAt" from outbox
@@ -186,9 +186,9 @@ const withoutActions = { onOrderAction: async () => {} };
  */
 async function anonymiseOrders(sql: Sql, orderValues: readonly unknown[]): Promise<number> {
   const [ids, , phone] = orderValues;
-  const found = await selectOrders(sql, `${ordersOfPerson} order by id for update`, orderValues);
-  for (const order of found) await recordFact(sql, withoutActions, order, { type: 'personErased' });
-  const orders = found.map(({ id }) => id);
+  const orders = (await lockOrders(sql, ordersOfPerson, orderValues)).map(({ id }) => id);
+  for (const order of await selectOrders(sql, 'id = any($1)', [orders]))
+    await recordFact(sql, withoutActions, order, { type: 'personErased' });
   await sql.query(`update orders set email = '${ERASED_EMAIL_PREFIX}' || id where id = any($1)`, [orders]);
   await sql.query(
     `update payments set student = null, phone = null

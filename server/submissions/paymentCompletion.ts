@@ -49,9 +49,10 @@ async function registrationEvidence(
   request: FastifyRequest,
 ): Promise<CompletionEvidence> {
   const email = emailOf(request);
-  const proven = await readProof(context, request.headers[PAYMENT_PROOF_HEADER], email);
+  const orders = await findOrders(context.database, email);
+  const proven = await readProof(context, request.headers[PAYMENT_PROOF_HEADER], orders);
   if (proven?.isOfAddress) return { kind: 'proven', orderId: proven.proof.orderId };
-  const paidOrders = (await findOrders(context.database, email)).filter(isPaid);
+  const paidOrders = orders.filter(isPaid);
   if (paidOrders.length === 0) return { kind: 'none' };
   const registrations = await findRegistrations(context.database, email);
   const payer = payerOf({ name: bodyText(request, 'name'), phone: bodyText(request, 'phone') });

@@ -70,9 +70,9 @@ export async function register(
   const { database, provider } = context;
   const email = canonicalEmail(values.email);
   const payer = payerOf(values);
-  const proven = await readProof(context, proofHeader, email);
-  const proof = proven?.isOfAddress ? proven.proof : undefined;
   const found = await findOrders(database, email);
+  const proven = await readProof(context, proofHeader, found);
+  const proof = proven?.isOfAddress ? proven.proof : undefined;
   const synced = ordersToSync(found, provider);
   const paymentLists = await Promise.all(
     synced.map((order) => syncPayments(context, order).catch(ignoreProviderError)),
