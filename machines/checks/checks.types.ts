@@ -24,6 +24,8 @@ export type Expectation =
   | { kind: 'dialogTitle'; title: string | null }
   /** The text of the last alert box. */
   | { kind: 'alertBox'; text: string }
+  /** Nothing is wrong with the page itself, whatever it shows. */
+  | { kind: 'page' }
   /** A fact about the snapshot, which the page cannot show. */
   | { kind: 'fact'; fact: string; holds: boolean }
   /** The element with the focus, as `readFocus` names it; null where any may have it. */

@@ -46,7 +46,7 @@ export const fact = (sentence: string, holds: boolean): Expectation => ({
 type FocusInput = { previousFocus: string; isSimulated: boolean };
 
 /**
- * Returns what a page shows of a flow, the focus last. The focus is checked where a rule names an element, and where an
+ * Returns what a page shows of a flow, that nothing is wrong with the page itself, and the focus last. The focus is checked where a rule names an element, and where an
  * element had it before, because it must not be lost.
  *
  * @throws Error where the state has no check
@@ -62,6 +62,7 @@ export function expectationsOf(
   if (!state) throw new Error(`Nothing says how "${name}" is seen.`);
   return [
     ...state(snapshot, after),
+    { kind: 'page' },
     ...focusExpectation(
       focusRuleOf(focus, name)?.({ after, snapshot, previousFocus, isSimulated }),
       previousFocus,

@@ -31,6 +31,8 @@ export function sentenceOf(expected: Expectation): string {
       return expected.title === null ? 'no dialog is open' : `the dialog "${expected.title}" is open`;
     case 'alertBox':
       return `the alert box said "${expected.text}"`;
+    case 'page':
+      return 'no text lacks a value, and nothing sticks out of the window';
     case 'fact':
       return expected.fact;
     case 'focus':

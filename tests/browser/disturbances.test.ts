@@ -27,17 +27,49 @@ import { sharedBrowser } from './browser.ts';
 
 const { browser } = sharedBrowser();
 
-/** Opens a page driver for a flow; when the test ends, asserts that no page had an error. */
+/** Opens a page driver for a flow; when the test ends, asserts that nothing went wrong on its page. */
 async function openPageDriver({ flow }: Plan): Promise<ChromiumPageDriver> {
   const pageDriver = await chromiumPageDriver(browser(), inject('site'), flow.id);
-  const errors: string[] = [];
-  pageDriver.page.on('pageerror', ({ message }) => errors.push(message));
   onTestFinished(async () => {
     await pageDriver.close();
-    expect(errors).toEqual([]);
+    expect(pageDriver.screen.incidents()).toEqual([]);
   });
   return pageDriver;
 }
+
+/** What goes wrong on a page without that its flow knows, and what a walk says of it. */
+const pageProblems: Record<string, [mistake: string, said: string]> = {
+  'throws in a listener': ['reportError(new Error("it broke"))', 'Uncaught: it broke'],
+  'leaves a rejection': ['void Promise.reject(new Error("it broke"))', 'Uncaught: it broke'],
+  'logs an error': ['console.error("not good")', 'The console says: not good'],
+  'does what its policy forbids': ['document.body.setAttribute("onclick", "1")', 'Content Security Policy'],
+  'asks for a picture that is not there': [
+    'new Promise((onerror) => Object.assign(new Image(), { onerror, src: "/nowhere.png" }))',
+    'GET /nowhere.png was replied to with 404',
+  ],
+  'asks for a script that does not come': [
+    'new Promise((onerror) => document.body.append(Object.assign(document.createElement("script"), { onerror, src: "/gone.js" })))',
+    'GET /gone.js failed: net::ERR_CONNECTION_RESET',
+  ],
+  'sticks out of the window': ['document.body.style.width = "150vw"', 'px stick out of the window'],
+};
+
+test.each(Object.entries(pageProblems))('a walk fails on a page that %s', async (_, [mistake, said]) => {
+  const { plan, path } = planWithPath('contact', VALID_VALUES, SUBMITTED);
+  const pageDriver = await chromiumPageDriver(browser(), inject('site'), 'contact');
+  onTestFinished(pageDriver.close);
+  const { page, user } = pageDriver;
+  await page.route('**/gone.js', (route) => route.abort('connectionreset'));
+  const press = async (name: string | RegExp) => {
+    await user.press(name);
+    await page.evaluate(mistake);
+  };
+  const failure: unknown = await walk(plan.flow, plan.driver, path, {
+    ...pageDriver,
+    user: { ...user, press },
+  }).catch((error: unknown) => error);
+  expect(failure instanceof Error ? String(failure.cause) : failure).toContain(said);
+});
 
 /** Actions with which a visitor leaves a page and returns to it. */
 const disturbances: Record<string, ({ page }: ChromiumPageDriver) => Promise<void>> = {

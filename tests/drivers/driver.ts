@@ -14,7 +14,7 @@ import {
   stateName,
   stepName,
 } from '../../machines/paths/index.ts';
-import { assertState, type StateCheck, stateChecksOf } from './expectations.ts';
+import { assertOnPage, assertState, type StateCheck, stateChecksOf } from './expectations.ts';
 import type { PageDriver } from './pageDriver.ts';
 
 type Perform = (page: PageDriver) => Promise<void>;
@@ -256,11 +256,14 @@ export async function walk(
     } else {
       await screen.expectState(name);
       await check(pageDriver, snapshot, after);
+      await assertOnPage(pageDriver, { kind: 'page' });
       const rule = focusRuleOf(driver.focus, name);
       const focused = rule?.({ after, snapshot, previousFocus: focus, isSimulated: false }) ?? null;
       if (focused !== null || focus !== '') await screen.expectFocus(focused);
       focus = await screen.focusedElement();
     }
+    if (screen.incidents().length > 0)
+      throw new Error(`The page is as expected, but: ${screen.incidents().join(' ')}`);
     await inspectState(name);
   };
 

@@ -15,7 +15,7 @@ export type StateCheck = (
 ) => Promise<void>;
 
 /** Asserts that a page is as expected. */
-async function assertOnPage({ screen, browser }: PageDriver, expected: Expectation): Promise<void> {
+export async function assertOnPage({ screen, browser }: PageDriver, expected: Expectation): Promise<void> {
   switch (expected.kind) {
     case 'text':
       return expected.isShown ? screen.expectText(expected.text) : screen.expectNoText(expected.text);
@@ -35,6 +35,8 @@ async function assertOnPage({ screen, browser }: PageDriver, expected: Expectati
       return expect(await screen.dialogTitle(), 'the open dialog').toBe(expected.title);
     case 'alertBox':
       return expect((await browser.alerts()).at(-1), 'the last alert box').toBe(expected.text);
+    case 'page':
+      return expect(await screen.documentProblems(), 'what is wrong with the page').toEqual([]);
     case 'fact':
       return expect(expected.holds, expected.fact).toBe(true);
     case 'focus':

@@ -101,6 +101,13 @@ export type ScreenDriver = {
     expected: readonly Expectation[],
     alerts: readonly string[],
   ) => Promise<{ problems: (string | null)[]; focused: string }>;
+  /** Returns a sentence for each thing that is wrong with the document, whatever it shows. */
+  documentProblems: () => Promise<string[]>;
+  /**
+   * Returns what has gone wrong on the page so far beside what it shows: exceptions, rejections, errors and warnings of the
+   * console, and requests whose failure the test has not caused.
+   */
+  incidents: () => readonly string[];
   /** Returns an attribute of an element, by its role and accessible name. */
   attribute: (role: PressableRole | 'dialog', name: string, attribute: string) => Promise<string | null>;
   formValues: () => Promise<FormValues>;

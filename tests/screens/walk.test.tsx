@@ -99,6 +99,31 @@ test('a walk fails on a page that has the focus elsewhere', async () => {
   expect(await causeOf(walking)).toMatchObject({ message: expect.stringContaining('what has the focus') });
 });
 
+/** What goes wrong on a page without that its flow knows, and what a walk says of it. */
+const pageProblems: Record<string, [mistake: () => void, said: string]> = {
+  'logs an error': [() => console.error('not good'), 'The console says: not good'],
+  'logs a warning': [() => console.warn('not so good'), 'The console says: not so good'],
+  'shows a text without its value': [
+    () => document.body.append(Object.assign(document.createElement('p'), { textContent: 'Dear undefined' })),
+    '"undefined"',
+  ],
+  'has a link that lacks its value': [
+    () => document.querySelector('a')?.setAttribute('href', '/null'),
+    '"null"',
+  ],
+};
+
+test.each(Object.entries(pageProblems))('a walk fails on a page that %s', async (_, [mistake, said]) => {
+  const page = domPageDriver('contact');
+  onTestFinished(page.close);
+  const press = async (name: string | RegExp) => {
+    await page.user.press(name);
+    mistake();
+  };
+  const walking = walk(contact.flow, contact.driver, path, { ...page, user: { ...page.user, press } });
+  expect(String(await causeOf(walking))).toContain(said);
+});
+
 test('a walk returns the transitions that the page reports, once for each field and in order', async () => {
   const walked = await walkReporting((taken) => taken);
   expect(walked.map(({ taken }) => taken)).toEqual([

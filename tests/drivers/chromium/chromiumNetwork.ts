@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { screenNameForPath } from '../../../src/screens.ts';
 import type { BuildDriver, CheckoutDriver, FileReply, NetworkDriver, Reply } from '../pageDriver.ts';
@@ -7,9 +7,12 @@ import fakeRazorpay from '../razorpay.fake.js?raw';
 /** The requests of a page that wait for a reply, and the bodies of all that were made. */
 class PausedRequests {
   readonly #waiting: { key: string; route: Route }[] = [];
+  readonly #replied: WeakSet<Request>;
   readonly #made: { key: string; body: unknown }[] = [];
 
-  constructor(page: Page) {
+  /** Adds to `replied` the requests that are taken. */
+  constructor(page: Page, replied: WeakSet<Request>) {
+    this.#replied = replied;
     page.on('requestfailed', (request) => {
       const index = this.#waiting.findIndex(({ route }) => route.request() === request);
       if (index >= 0) this.#waiting.splice(index, 1);
@@ -30,6 +33,7 @@ class PausedRequests {
     const index = this.#waiting.findLastIndex((request) => request.key === key);
     const [taken] = this.#waiting.splice(index, 1);
     if (!taken) throw new Error(`no call to ${key} waits for a reply`);
+    this.#replied.add(taken.route.request());
     return taken.route;
   }
 
@@ -93,10 +97,14 @@ export type ChromiumNetworkDriver = NetworkDriver & {
   continueCall: (path: string) => Promise<void>;
 };
 
-/** Pauses the calls to the service, the loading of blog posts and, where asked, of screens. */
-export async function chromiumNetwork(page: Page, build: BuildDriver): Promise<ChromiumNetworkDriver> {
+/** Pauses the calls to the service, the loading of blog posts and, where asked, of screens. Adds to `replied` those with a reply. */
+export async function chromiumNetwork(
+  page: Page,
+  build: BuildDriver,
+  replied: WeakSet<Request>,
+): Promise<ChromiumNetworkDriver> {
   const context = page.context();
-  const paused = new PausedRequests(page);
+  const paused = new PausedRequests(page, replied);
   await context.route(/\/(api\/[a-z]+|create-order)$/, (route) =>
     paused.add(new URL(route.request().url()).pathname, route),
   );
@@ -122,9 +130,9 @@ export async function chromiumNetwork(page: Page, build: BuildDriver): Promise<C
 
 const SCRIPT = 'checkout script';
 
-/** Pauses the requests for the checkout script, and replies with the fake of it. */
-export async function chromiumCheckout(page: Page): Promise<CheckoutDriver> {
-  const paused = new PausedRequests(page);
+/** Pauses the requests for the checkout script, and replies with the fake of it; adds to `replied` those with a reply. */
+export async function chromiumCheckout(page: Page, replied: WeakSet<Request>): Promise<CheckoutDriver> {
+  const paused = new PausedRequests(page, replied);
   await page.context().route(/checkout\.js$/, (route) => paused.add(SCRIPT, route));
   return {
     replyForScript: async (reply) => {

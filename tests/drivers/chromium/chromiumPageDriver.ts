@@ -1,6 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { borrowContext } from '../../support/contexts.ts';
 import type { BrowserDriver, ChannelDriver, ClockDriver, PageDriver } from '../pageDriver.ts';
+import { recordIncidents } from './chromiumIncidents.ts';
 import {
   type ChromiumNetworkDriver,
   chromiumBuild,
@@ -123,14 +124,15 @@ export async function chromiumPageDriver(
   const { page, giveBack } = await borrowContext(browser, { baseURL: site }, { clock: true });
   page.setDefaultTimeout(10_000);
   const build = chromiumBuild(page);
+  const replied = new WeakSet<Request>();
   return {
     page,
     build,
-    network: await chromiumNetwork(page, build),
-    checkout: await chromiumCheckout(page),
+    network: await chromiumNetwork(page, build, replied),
+    checkout: await chromiumCheckout(page, replied),
     channel: await chromiumChannel(page, flow),
     clock: await chromiumClock(page),
-    screen: await chromiumScreen(page, flow),
+    screen: await chromiumScreen(page, flow, recordIncidents(page, replied)),
     user: chromiumUser(page, flow, pressDuration),
     browser: chromiumBrowser(page),
     close: giveBack,

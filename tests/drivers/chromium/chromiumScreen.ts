@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { build } from 'vite';
 import { expect } from 'vitest';
 import { readFiles, readFocus, readForm } from '../../../src/browser/readPage.ts';
-import type { findings } from '../../../src/visualiser/shared/findings/index.ts';
+import type { documentProblems, findings } from '../../../src/visualiser/shared/findings/index.ts';
 import type { ScreenDriver, UserDriver } from '../pageDriver.ts';
 
 /** Returns Playwright's options for a name; a string must match whole. */
@@ -16,6 +16,7 @@ declare global {
   interface Window {
     reportTransitions: (flow: string, transitions: string[]) => void;
     findings: typeof findings;
+    documentProblems: typeof documentProblems;
   }
 }
 
@@ -41,7 +42,11 @@ async function buildPageScript(): Promise<string> {
 }
 
 /** Reads what a page shows of a flow, and records the transitions that it takes. */
-export async function chromiumScreen(page: Page, flow: string): Promise<ScreenDriver> {
+export async function chromiumScreen(
+  page: Page,
+  flow: string,
+  incidents: readonly string[],
+): Promise<ScreenDriver> {
   const taken: string[] = [];
   await page.exposeBinding('reportTransitions', (_, id: string, transitions: string[]) => {
     if (id === flow) taken.push(...transitions);
@@ -81,6 +86,8 @@ export async function chromiumScreen(page: Page, flow: string): Promise<ScreenDr
         [...expected],
         [...alerts],
       ] as const),
+    documentProblems: () => page.evaluate(() => window.documentProblems()),
+    incidents: () => incidents,
     attribute: (role, name, attribute) => root.getByRole(role, exactName(name)).getAttribute(attribute),
     formValues: () => root.evaluate(readForm),
     fileNames: () => root.evaluate(readFiles),

@@ -40,17 +40,19 @@ export function domBrowser({ onLeave, areScreensPaused }: Options): BrowserDrive
         ? (await import('../../../src/visualiser/tool/Visualiser.tsx')).Visualiser
         : Routes;
       if (!areScreensPaused() && !isVisualiser) await loadScreen(screenNameForPath(path));
-      render(
-        <MemoryRouter initialEntries={[path]}>
-          <Navigation
-            onNavigate={(found) => {
-              navigate = found;
-            }}
-          />
-          <Page />
-        </MemoryRouter>,
-        { container: root },
-      );
+      await act(async () => {
+        render(
+          <MemoryRouter initialEntries={[path]}>
+            <Navigation
+              onNavigate={(found) => {
+                navigate = found;
+              }}
+            />
+            <Page />
+          </MemoryRouter>,
+          { container: root },
+        );
+      });
       await settle();
     },
     navigate: async (path) => {

@@ -23,6 +23,34 @@ export function domClock(): ClockDriver {
   };
 }
 
+/** What React says of the element `search` and of the chart's worker, neither of which happy-dom has. */
+const UNKNOWN_TO_HAPPY_DOM = /^The tag <%s> is unrecognized.* search\b|Worker is not defined/s;
+
+/** Records exceptions and rejections of a page, and errors and warnings of its console, which it lets through. */
+export function domIncidents(): { all: readonly string[]; close: () => void } {
+  const all: string[] = [];
+  for (const method of ['error', 'warn'] as const) {
+    const write = console[method];
+    vi.spyOn(console, method).mockImplementation((...said) => {
+      const text = said.map(String).join(' ');
+      if (UNKNOWN_TO_HAPPY_DOM.test(text)) return;
+      all.push(`The console says: ${text}`);
+      write(...said);
+    });
+  }
+  const onError = ({ message }: ErrorEvent) => void all.push(`Uncaught: ${message}`);
+  const onRejection = (reason: unknown) => void all.push(`Uncaught: ${reason}`);
+  window.addEventListener('error', onError);
+  process.on('unhandledRejection', onRejection);
+  return {
+    all,
+    close: () => {
+      window.removeEventListener('error', onError);
+      process.off('unhandledRejection', onRejection);
+    },
+  };
+}
+
 /** Replaces the storage of the tab; returns a function that ends it. */
 function replaceStorage(get: (storage: Storage) => Storage): () => void {
   const storage = sessionStorage;

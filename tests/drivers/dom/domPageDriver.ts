@@ -2,7 +2,7 @@ import { cleanup } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { PageDriver } from '../pageDriver.ts';
 import { domBrowser, domChannel } from './domBrowser.tsx';
-import { domClock } from './domEnvironment.ts';
+import { domClock, domIncidents } from './domEnvironment.ts';
 import {
   type DomCheckoutDriver,
   type DomNetworkDriver,
@@ -23,7 +23,8 @@ export function domPageDriver(flow: string): DomPageDriver {
   const clock = domClock();
   const network = domNetwork();
   const channel = domChannel();
-  const screen = domScreen(flow);
+  const incidents = domIncidents();
+  const screen = domScreen(flow, incidents.all);
   const checkout = domCheckout();
   const browser = domBrowser({
     areScreensPaused: network.areScreensPaused,
@@ -40,6 +41,7 @@ export function domPageDriver(flow: string): DomPageDriver {
       cleanup();
       channel.close();
       screen.close();
+      incidents.close();
       vi.restoreAllMocks();
       sessionStorage.clear();
       localStorage.clear();

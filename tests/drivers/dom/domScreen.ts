@@ -2,6 +2,7 @@ import { act, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { readFiles, readFocus, readForm } from '../../../src/browser/readPage.ts';
+import { documentProblems } from '../../../src/visualiser/shared/findings/index.ts';
 import type { Microstep } from '../../../src/visualiser/shared/microsteps.ts';
 import { mayBeEmpty } from '../../support/nonEmpty.ts';
 import type { ScreenDriver, UserDriver } from '../pageDriver.ts';
@@ -42,7 +43,7 @@ function documentWithValues(): string {
 const isVisible = (element: HTMLElement) => element.closest('[hidden], [style*="display: none"]') === null;
 
 /** Reads what React has rendered of a flow, and records the transitions that it takes. */
-export function domScreen(flow: string): ScreenDriver & { close: () => void } {
+export function domScreen(flow: string, incidents: readonly string[]): ScreenDriver & { close: () => void } {
   const taken: string[] = [];
   const recordMicrostep = ({ detail }: CustomEvent<Microstep>) => {
     if (detail.flow === flow) taken.push(...detail.transitions);
@@ -74,6 +75,8 @@ export function domScreen(flow: string): ScreenDriver & { close: () => void } {
     expectState: async (state) => {
       expect(flowRoot(flow).dataset.state).toBe(state);
     },
+    documentProblems: async () => documentProblems(),
+    incidents: () => incidents,
     attribute: async (role, name, attribute) =>
       withinFlow(flow).getByRole(role, { name }).getAttribute(attribute),
     formValues: async () => readForm(flowRoot(flow)),

@@ -19,6 +19,7 @@ export const expectation = v.variant('kind', [
   v.object({ kind: v.literal('fileNames'), names: v.array(v.string()) }),
   v.object({ kind: v.literal('dialogTitle'), title: v.nullable(v.string()) }),
   v.object({ kind: v.literal('alertBox'), text: v.string() }),
+  v.object({ kind: v.literal('page') }),
   v.object({ kind: v.literal('fact'), fact: v.string(), holds: v.boolean() }),
   v.object({ kind: v.literal('focus'), element: v.nullable(v.string()) }),
 ]) satisfies v.GenericSchema<unknown, Expectation>;

@@ -2,6 +2,7 @@ import { computeAccessibleName } from 'dom-accessibility-api';
 import type { Expectation, PressableRole } from '../../../../machines/checks/checks.types.ts';
 import { readFiles, readFocus, readForm } from '../../../browser/readPage.ts';
 import type { Findings } from '../channel/types.ts';
+import { documentProblems } from './documentProblems.ts';
 
 const SELECTORS: Readonly<Record<PressableRole, string>> = {
   button: 'button:not([role]), [role=button], input[type=submit], input[type=button]',
@@ -93,6 +94,8 @@ function problemOf(root: Element, expected: Expectation, { alertBoxes, focusOf }
       return alertBoxes.at(-1) === expected.text
         ? null
         : `The last alert box said "${alertBoxes.at(-1) ?? ''}".`;
+    case 'page':
+      return documentProblems().join(' ') || null;
     case 'fact':
       return expected.holds ? null : `It does not hold that ${expected.fact}.`;
     case 'focus': {

@@ -1,0 +1,31 @@
+import type { Page, Request } from 'playwright-core';
+
+/** Says of a file that is not there what `response` and `requestfailed` say with its request. */
+const SAID_BY_REQUEST = /^Failed to load resource/;
+
+/**
+ * Records what goes wrong on a page beside what it shows: exceptions, rejections, errors and warnings of the console, with
+ * them what its security policy refuses, and requests that fail without being in `caused`.
+ */
+export function recordIncidents(page: Page, caused: WeakSet<Request>): readonly string[] {
+  const incidents: string[] = [];
+  const nameOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
+  const isOurs = (request: Request) => caused.has(request) || request.isNavigationRequest();
+  page.on('pageerror', ({ message }) => incidents.push(`Uncaught: ${message}`));
+  page.on('console', (message) => {
+    if (!['error', 'warning'].includes(message.type()) || SAID_BY_REQUEST.test(message.text())) return;
+    incidents.push(`The console says: ${message.text()}`);
+  });
+  page.on('response', (response) => {
+    const request = response.request();
+    if (response.status() >= 400 && !isOurs(request))
+      incidents.push(`${nameOf(request)} was replied to with ${response.status()}.`);
+  });
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    // The page has given up the request, or was left.
+    if (reason !== 'net::ERR_ABORTED' && !isOurs(request))
+      incidents.push(`${nameOf(request)} failed: ${reason}`);
+  });
+  return incidents;
+}
