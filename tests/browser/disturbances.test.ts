@@ -25,7 +25,7 @@ import { sharedBrowser } from './browser.ts';
 
 /** Reloads, leaving and returning, other tabs and a network that fails: nothing that was typed is lost, and every flow works. */
 
-const { browser } = sharedBrowser();
+const { browser, newPage } = sharedBrowser();
 
 /** Opens a page driver for a flow; when the test ends, asserts that nothing went wrong on its page. */
 async function openPageDriver({ flow }: Plan): Promise<ChromiumPageDriver> {
@@ -302,7 +302,7 @@ test('what fetch makes of a network that fails is what the tests on screens rely
   const address: AddressInfo | string | null = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
 
-  const { page } = await openPageDriver(planWithId('contact'));
+  const page = await newPage();
   await page.goto('/contact');
   for (const [fault, expected] of nonEmpty(Object.entries(fetchFaults))) {
     await page.route('**/api/contact', (route) =>

@@ -3,6 +3,9 @@ import type { Page, Request } from 'playwright-core';
 /** Says of a file that is not there what `response` and `requestfailed` say with its request. */
 const SAID_BY_REQUEST = /^Failed to load resource/;
 
+/** The page has given up a request, or was left; the test has switched off the network. */
+const CAUSED = ['net::ERR_ABORTED', 'net::ERR_INTERNET_DISCONNECTED'];
+
 /**
  * Records what goes wrong on a page beside what it shows: exceptions, rejections, errors and warnings of the console, with
  * them what its security policy refuses, and requests that fail without being in `caused`.
@@ -23,8 +26,7 @@ export function recordIncidents(page: Page, caused: WeakSet<Request>): readonly 
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
-    // The page has given up the request, or was left.
-    if (reason !== 'net::ERR_ABORTED' && !isOurs(request))
+    if (!CAUSED.includes(reason ?? '') && !isOurs(request))
       incidents.push(`${nameOf(request)} failed: ${reason}`);
   });
   return incidents;
