@@ -90,6 +90,8 @@ const DISABLED_FEATURES = [
   ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'AvoidCorsURLLoaderRestartOnRedirect'],
   ...['PaintHolding', 'ThirdPartyStoragePartitioning', 'OptimizationHints', 'NetworkTimeServiceQuerying'],
   ...['AimEnabled', 'PreconnectToSearch'],
+  // A process for a page that may come: another one for nearly every context.
+  'SpareRendererForSitePerProcess',
   // The popups of the address bar: two pages that every new context would load.
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
 ];
