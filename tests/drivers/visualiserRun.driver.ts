@@ -12,9 +12,6 @@ const { present, observed } = visualiserLinkCases.events;
 /** The environment of the page is paused before the run begins. */
 const pausedPage = { paused: 'scholarshipTerms' };
 
-/** The longest time that a state is shown before the next step. Milliseconds. */
-const LONGEST_PAUSE = 1_500;
-
 const NOT_VISIBLE = 'The button "Hide Terms" is on the page, but not visible.';
 
 const pressButton =
@@ -22,19 +19,25 @@ const pressButton =
   ({ user }: PageDriver) =>
     user.press(name);
 
-/** Reports as the page does that the panel was toggled, with its new state, and then what the page shows. */
+/** Reports as the page does that the panel was toggled, with its new state. */
 const reportToggled =
-  (value: string, problem: string | null = null) =>
-  async ({ channel, clock }: PageDriver) => {
+  (value: string) =>
+  ({ channel }: PageDriver) => {
     const { entries, ...environment } = observed['by the page'];
     const moved = entries.map((entry) => ({ ...entry, snapshot: { ...entry.snapshot, value } }));
-    const before = await channel.lastCheck();
-    await channel.post({ type: 'observed', ...environment, ...pausedPage, entries: moved });
-    await expect.poll(channel.lastCheck).not.toBe(before);
-    const found = { check: await channel.lastCheck(), problems: [null, problem], focused: '' };
-    await channel.post({ type: 'checked', page: environment.page.id, ...found });
-    await clock.advance(LONGEST_PAUSE);
+    return channel.post({ type: 'observed', ...environment, ...pausedPage, entries: moved });
   };
+
+/** Answers the last check as the page does. */
+const reportChecked =
+  (problem: string | null) =>
+  async ({ channel }: PageDriver) => {
+    const found = { check: await channel.lastCheck(), problems: [null, problem], focused: '' };
+    await channel.post({ type: 'checked', page: observed['by the page'].page.id, ...found });
+  };
+
+/** The last check that was asked for, by the channel of its page. */
+const lastChecks = new WeakMap<PageDriver['channel'], number>();
 
 const reportEnded = ({ channel }: PageDriver) =>
   channel.post({ type: 'observed', ...observed['by the page, which is paused'] });
@@ -57,6 +60,13 @@ const expectRestored = async ({ channel }: PageDriver): Promise<void> => {
 const title = 'Path 1 on the page';
 const progress = ({ completedSteps: done }: RunContext) => `${title}: ${done} of 2 steps`;
 
+const expectProgress = async (page: PageDriver, snapshot: AnyMachineSnapshot): Promise<void> => {
+  await expectSentence(progress)(page, snapshot);
+  const { isPauseRequested }: RunContext = snapshot.context;
+  const isOff = () => page.screen.attribute('button', 'Pause', 'aria-disabled');
+  await expect.poll(isOff).toBe(isPauseRequested ? 'true' : null);
+};
+
 export const visualiserRunDriver = defineDriver(visualiserRunCases, {
   page: '/visualiser/scholarshipTerms?preview=tab',
   events: {
@@ -71,11 +81,16 @@ export const visualiserRunDriver = defineDriver(visualiserRunCases, {
     paceChosen: ({ user }, { pace }) => user.press(pace),
   },
   outcomes: {
-    performStep: {
+    sendStep: {
       'the panel is shown': reportToggled('shown'),
       'the panel is hidden': reportToggled('hidden'),
-      'the panel is shown and cannot be seen': reportToggled('shown', NOT_VISIBLE),
       'cannot be done': reportEnded,
+    },
+    checkPage: {
+      'all is seen': reportChecked(null),
+      'the button cannot be seen': reportChecked(NOT_VISIBLE),
+      'the page is left': ({ channel }) =>
+        channel.post({ type: 'goodbye', page: observed['by the page'].page.id }),
     },
   },
   // Each check of a state presses the tab of its panel.
@@ -85,14 +100,16 @@ export const visualiserRunDriver = defineDriver(visualiserRunCases, {
       await expectSentence(() => 'Recording')(page, snapshot);
       if (after?.kind === 'event' && after.type === 'dismissed') await expectRestored(page);
     },
-    performing: async (page, snapshot, after) => {
-      await expectSentence(progress)(page, snapshot);
-      const { isPauseRequested }: RunContext = snapshot.context;
-      const isOff = () => page.screen.attribute('button', 'Pause', 'aria-disabled');
-      if (after) await expect.poll(isOff).toBe(isPauseRequested ? 'true' : null);
+    'performing.sending': expectProgress,
+    'performing.checking': async (page, snapshot) => {
+      const { channel } = page;
+      await expect.poll(channel.lastCheck).not.toBe(lastChecks.get(channel) ?? 0);
+      lastChecks.set(channel, await channel.lastCheck());
+      await expectProgress(page, snapshot);
     },
+    'performing.showing': expectProgress,
     paused: expectSentence(progress),
-    'inactive.failed': async (page, snapshot) => {
+    'inactive.failed': async (page, snapshot, after) => {
       const stop = ({ run, completedSteps: done, actualState: found, error: problem }: RunContext) => {
         const step = run?.steps[done];
         const what = found === null ? problem : `led to "${found}", not to "${step?.state}".`;
@@ -100,7 +117,8 @@ export const visualiserRunDriver = defineDriver(visualiserRunCases, {
       };
       await expectSentence((context) => `${title}: ${stop(context)}`)(page, snapshot);
       await page.screen.expectText(`page ✗ ${stop(snapshot.context)}`);
-      await expectRestored(page);
+      // There is no page any more.
+      if (after?.kind !== 'outcome' || after.name !== 'the page is left') await expectRestored(page);
     },
     'inactive.done': async (page, snapshot) => {
       await expectSentence(() => `${title}: every step led where it should.`)(page, snapshot);

@@ -1,6 +1,6 @@
 import type { Cases } from '../../paths/index.ts';
 import type { visualiserRunActors, visualiserRunMachine } from './visualiserRun.machine.ts';
-import type { Run, StepResult } from './visualiserRun.types.ts';
+import type { Reached, Run } from './visualiserRun.types.ts';
 
 const toggled = { kind: 'event', event: { type: 'toggled' } } as const;
 
@@ -25,22 +25,14 @@ const run: Run = {
   ],
 };
 
-const shown: StepResult = {
-  state: 'shown',
-  checks: {
-    entry: 1,
-    results: [
-      { check: 'the page shows the state "shown"', problem: null },
-      { check: 'the button "Hide Terms" is on', problem: null },
-    ],
-  },
-  focused: 'button Hide Terms',
-};
+const reached = (value: string): Reached => ({
+  snapshot: { status: 'active', value, context: {}, children: {} },
+  entry: 1,
+});
 
-const notVisible = {
-  check: 'the button "Hide Terms" is on',
-  problem: 'The button "Hide Terms" is on the page, but not visible.',
-};
+const stateShown = { check: 'the page shows the state "shown"', problem: null };
+const button = 'the button "Hide Terms" is on';
+const problem = 'The button "Hide Terms" is on the page, but not visible.';
 
 /** Event cases and outcomes of a run of the one path of the scholarship's terms panel. */
 export const visualiserRunCases = {
@@ -53,16 +45,19 @@ export const visualiserRunCases = {
     paceChosen: { slow: { pace: 'slow' }, normal: { pace: 'normal' }, fast: { pace: 'fast' } },
   },
   outcomes: {
-    performStep: {
-      'the panel is shown': { output: shown },
-      'the panel is hidden': { output: { ...shown, state: 'hidden' } },
-      'the panel is shown and cannot be seen': {
-        output: {
-          ...shown,
-          checks: { entry: 1, results: [...shown.checks.results.slice(0, 1), notVisible] },
-        },
-      },
+    sendStep: {
+      'the panel is shown': { output: reached('shown') },
+      'the panel is hidden': { output: reached('hidden') },
       'cannot be done': { error: new Error('The flow does not run on the page.') },
+    },
+    checkPage: {
+      'all is seen': {
+        output: { results: [stateShown, { check: button, problem: null }], focused: 'button Hide Terms' },
+      },
+      'the button cannot be seen': {
+        output: { results: [stateShown, { check: button, problem }], focused: '' },
+      },
+      'the page is left': { error: new Error('The page was left.') },
     },
   },
   project: ({ run, completedSteps, pace, isPauseRequested }) => ({

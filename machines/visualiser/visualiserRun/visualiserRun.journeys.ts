@@ -4,45 +4,53 @@ import { pathKey, STEP_TIMED_OUT } from './visualiserRun.machine.ts';
 
 const PATH = pathKey('scholarshipTerms', 'path 1, 2 steps');
 
-const started: JourneyStep<typeof visualiserRunCases> = [
+type Step = JourneyStep<typeof visualiserRunCases>;
+
+const SENDING = 'performing.sending';
+const started: Step = [
   'started: a path of two steps',
-  'performing',
-  { completedSteps: 0, isPauseRequested: false },
+  SENDING,
+  { completedSteps: 0, isPauseRequested: false, checks: [], focused: '', actualState: null, error: null },
 ];
 const state = { check: 'the page shows the state "shown"', problem: null };
 const button = { check: 'the button "Hide Terms" is on', problem: null };
-const checked = { results: [state, button] };
-const firstStep: JourneyStep<typeof visualiserRunCases> = [
-  'performStep: the panel is shown',
-  'performing',
-  { completedSteps: 1, checks: [checked], focused: 'button Hide Terms' },
+const checked = { entry: 1, results: [state, button] };
+const shown: Step = ['sendStep: the panel is shown', 'performing.checking', { reached: { entry: 1 } }];
+const hidden: Step = ['sendStep: the panel is hidden', 'performing.checking'];
+const seen: Step = [
+  'checkPage: all is seen',
+  'performing.showing',
+  { focused: 'button Hide Terms', error: null },
+];
+const firstStep: Step[] = [
+  shown,
+  seen,
+  ['after normalPause', SENDING, { completedSteps: 1, checks: [checked], focused: 'button Hide Terms' }],
 ];
 const noRun = {
   run: null,
   completedSteps: 0,
+  reached: null,
   checks: [],
   focused: '',
   isPauseRequested: false,
   actualState: null,
   error: null,
 };
+const NOT_VISIBLE = 'The button "Hide Terms" is on the page, but not visible.';
 
 export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[] = [
   {
     title: 'every step leads where it should',
     steps: [
       started,
-      firstStep,
+      ...firstStep,
+      hidden,
+      ['checkPage: all is seen', 'performing.showing', { completedSteps: 2, checks: [checked, checked] }],
       [
-        'performStep: the panel is hidden',
+        'after normalPause',
         'inactive.done',
-        {
-          completedSteps: 2,
-          checks: [checked, checked],
-          actualState: null,
-          error: null,
-          pathResults: { [PATH]: null },
-        },
+        { actualState: null, error: null, pathResults: { [PATH]: null } },
       ],
       ['dismissed: by its button', 'inactive.idle', { ...noRun, pathResults: { [PATH]: null } }],
       started,
@@ -52,9 +60,9 @@ export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[
     title: 'a run stops at a step that leads to another state, and reports that state',
     steps: [
       started,
-      firstStep,
+      ...firstStep,
       [
-        'performStep: the panel is shown',
+        'sendStep: the panel is shown',
         'inactive.failed',
         {
           completedSteps: 1,
@@ -65,9 +73,9 @@ export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[
           },
         },
       ],
-      ['started: a path of two steps', 'performing', { completedSteps: 0, actualState: null }],
+      started,
       [
-        'performStep: the panel is hidden',
+        'sendStep: the panel is hidden',
         'inactive.failed',
         {
           completedSteps: 0,
@@ -84,74 +92,63 @@ export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[
     title: 'a run stops at a step whose state the page does not show, and says what is not seen',
     steps: [
       started,
-      firstStep,
+      shown,
       [
-        'performStep: the panel is shown and cannot be seen',
-        'inactive.failed',
-        { completedSteps: 1, actualState: 'shown' },
-      ],
-      started,
-      [
-        'performStep: the panel is shown and cannot be seen',
+        'checkPage: the button cannot be seen',
         'inactive.failed',
         {
           completedSteps: 0,
           actualState: null,
-          error: 'The button "Hide Terms" is on the page, but not visible.',
-          checks: [
-            {
-              results: [
-                state,
-                { ...button, problem: 'The button "Hide Terms" is on the page, but not visible.' },
-              ],
-            },
-          ],
+          error: NOT_VISIBLE,
+          checks: [{ entry: 1, results: [state, { ...button, problem: NOT_VISIBLE }] }],
         },
       ],
-      [
-        'started: a path of two steps',
-        'performing',
-        { completedSteps: 0, checks: [], focused: '', error: null },
-      ],
+      started,
     ],
   },
   {
-    title: 'a run stops at a step that cannot be performed, or that times out',
+    title: 'a run stops at a step that cannot be performed or checked, or that times out',
     steps: [
       started,
       [
-        'performStep: cannot be done',
+        'sendStep: cannot be done',
         'inactive.failed',
         { completedSteps: 0, actualState: null, error: 'The flow does not run on the page.' },
       ],
       started,
-      [
-        'after stepTimeout',
-        'inactive.failed',
-        { completedSteps: 0, actualState: null, error: STEP_TIMED_OUT },
-      ],
+      ['after stepTimeout', 'inactive.failed', { completedSteps: 0, error: STEP_TIMED_OUT }],
+      started,
+      shown,
+      ['checkPage: the page is left', 'inactive.failed', { error: 'The page was left.' }],
+      started,
+      shown,
+      ['after checkTimeout', 'inactive.failed', { completedSteps: 0, error: STEP_TIMED_OUT }],
     ],
   },
   {
     title: 'a run pauses after the current step, and continues step by step or at once',
     steps: [
       started,
-      ['pauseRequested: by its button', 'performing', { completedSteps: 0, isPauseRequested: true }],
-      [
-        'performStep: the panel is shown',
-        'paused',
-        { completedSteps: 1, checks: [checked], isPauseRequested: true },
-      ],
-      ['stepped: by its button', 'performing', { completedSteps: 1, isPauseRequested: true }],
-      ['performStep: the panel is hidden', 'inactive.done', { completedSteps: 2 }],
+      ['pauseRequested: by its button', SENDING, { completedSteps: 0, isPauseRequested: true }],
+      shown,
+      seen,
+      ['after normalPause', 'paused', { completedSteps: 1, checks: [checked], isPauseRequested: true }],
+      ['stepped: by its button', SENDING, { completedSteps: 1, isPauseRequested: true }],
+      hidden,
+      seen,
+      ['after normalPause', 'inactive.done', { completedSteps: 2 }],
       started,
-      ['pauseRequested: by its button', 'performing'],
-      ['performStep: the panel is shown', 'paused'],
-      ['resumed: by its button', 'performing', { completedSteps: 1, isPauseRequested: false }],
-      ['performStep: cannot be done', 'inactive.failed'],
+      shown,
+      seen,
+      ['pauseRequested: by its button', 'performing.showing'],
+      ['after normalPause', 'paused'],
+      ['resumed: by its button', SENDING, { completedSteps: 1, isPauseRequested: false }],
+      ['sendStep: cannot be done', 'inactive.failed'],
       started,
-      ['pauseRequested: by its button', 'performing'],
-      ['performStep: the panel is shown', 'paused'],
+      ['pauseRequested: by its button', SENDING],
+      shown,
+      seen,
+      ['after normalPause', 'paused'],
       ['dismissed: by its button', 'inactive.idle', noRun],
     ],
   },
@@ -160,10 +157,17 @@ export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[
     steps: [
       ['paceChosen: fast', 'inactive.idle', { pace: 'fast' }],
       started,
-      ['paceChosen: slow', 'performing', { pace: 'slow', completedSteps: 0 }],
-      ['pauseRequested: by its button', 'performing'],
-      ['performStep: the panel is shown', 'paused'],
-      ['paceChosen: normal', 'paused', { pace: 'normal', completedSteps: 1 }],
+      shown,
+      ['checkPage: all is seen', SENDING, { completedSteps: 1 }],
+      ['paceChosen: slow', SENDING, { pace: 'slow', completedSteps: 1 }],
+      hidden,
+      seen,
+      ['after normalPause', 'performing.showing'],
+      ['after slowPause', 'inactive.done'],
+      started,
+      shown,
+      seen,
+      ['paceChosen: normal', 'performing.showing', { pace: 'normal', completedSteps: 1 }],
     ],
   },
 ];

@@ -1,21 +1,16 @@
 import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate';
 import { declarePromiseActor, errorMessage, outputOf } from '../../actors.ts';
-import type {
-  Pace,
-  Run,
-  RunContext,
-  RunEvent,
-  RunStep,
-  StepChecks,
-  StepResult,
-} from './visualiserRun.types.ts';
+import { stateName } from '../../paths/index.ts';
+import type { Findings, Reached, Run, RunContext, RunEvent, RunStep } from './visualiserRun.types.ts';
 
 export const visualiserRunActors = {
-  /** Performs one step, and resolves with the state it led to and what the page shows of it. */
-  performStep: declarePromiseActor<
-    StepResult,
-    { run: Run | null; step: RunStep | null; pace: Pace; focused: string }
-  >('performStep'),
+  /** Performs one step on the page, and resolves with what it led to. */
+  sendStep: declarePromiseActor<Reached, { run: Run | null; step: RunStep | null }>('sendStep'),
+  /** Resolves with what the page shows of the state that a step has led to. */
+  checkPage: declarePromiseActor<
+    Findings,
+    { run: Run | null; step: RunStep | null; reached: Reached | null; focused: string }
+  >('checkPage'),
 };
 
 export const STEP_TIMED_OUT = 'The page did not say in time where the step led.';
@@ -55,11 +50,12 @@ function stoppedWith(
   return { ...cause, pathResults: withResult(failed, stopOf(failed)) };
 }
 
-const problemIn = ({ results }: StepChecks): string | null =>
+const problemIn = ({ results }: Pick<Findings, 'results'>): string | null =>
   results.find(({ problem }) => problem !== null)?.problem ?? null;
 
 const noResults = {
   completedSteps: 0,
+  reached: null,
   checks: [],
   focused: '',
   isPauseRequested: false,
@@ -67,29 +63,45 @@ const noResults = {
   error: null,
 };
 
+const failedWith = (error: string) => ({
+  target: '#visualiserRun.inactive.failed',
+  actions: { type: 'setError' as const, params: error },
+});
+
+const failedByActor = {
+  target: '#visualiserRun.inactive.failed',
+  actions: {
+    type: 'setError' as const,
+    params: ({ event }: { event: { error: unknown } }) => errorMessage(event.error, STEP_TIMED_OUT),
+  },
+};
+
 /** A path that is performed step by step, and stops at a step that does not lead to its state, or whose state the page does not show. */
 export const visualiserRunMachine = setup({
   types: { context: {} as RunContext, events: {} as RunEvent, tags: {} as 'busy' },
   actors: visualiserRunActors,
   guards: {
-    diverges: ({ context }, { state }: StepResult) => nextStep(context)?.state !== state,
-    isWrongOnPage: (_, { checks }: StepResult) => problemIn(checks) !== null,
-    isLastStep: ({ context }) => context.completedSteps + 1 === context.run?.steps.length,
+    diverges: ({ context }, { snapshot }: Reached) => nextStep(context)?.state !== stateName(snapshot),
+    isWrongOnPage: (_, findings: Findings) => problemIn(findings) !== null,
+    isLastStep: ({ context }) => context.completedSteps === context.run?.steps.length,
     isPauseRequested: ({ context }) => context.isPauseRequested,
+    isFast: ({ context }) => context.pace === 'fast' || context.run?.skipsPauses === true,
+    isNormal: ({ context }) => context.pace === 'normal',
   },
   actions: {
     setRun: assign(({ event }) => {
       assertEvent(event, 'started');
       return { ...noResults, run: event.run };
     }),
-    addResult: assign(({ context }, { checks, focused }: StepResult) => ({
-      checks: [...context.checks, checks],
+    setReached: assign((_, reached: Reached) => ({ reached })),
+    addResult: assign(({ context }, { results, focused }: Findings) => ({
+      checks: [...context.checks, { entry: context.reached?.entry ?? 0, results }],
       focused,
     })),
     countStep: assign(({ context }) => ({ completedSteps: context.completedSteps + 1 })),
     setPauseRequested: assign((_, isPauseRequested: boolean) => ({ isPauseRequested })),
-    setActualState: assign(({ context }, { state }: StepResult) =>
-      stoppedWith(context, { actualState: state }),
+    setActualState: assign(({ context }, { snapshot }: Reached) =>
+      stoppedWith(context, { actualState: stateName(snapshot) }),
     ),
     setError: assign(({ context }, error: string) => stoppedWith(context, { error })),
     setPathPassed: assign(({ context }) => ({ pathResults: withResult(context, null) })),
@@ -104,6 +116,10 @@ export const visualiserRunMachine = setup({
   delays: {
     /** Includes the time to load a page. */
     stepTimeout: 30_000,
+    checkTimeout: 10_000,
+    /** How long a state is shown before the next step. */
+    normalPause: 600,
+    slowPause: 1_500,
   },
 }).createMachine({
   id: 'visualiserRun',
@@ -125,62 +141,76 @@ export const visualiserRunMachine = setup({
         },
         done: {
           description: 'Every step led where it should.',
-          entry: 'restoreEnvironment',
+          entry: ['setPathPassed', 'restoreEnvironment'],
           on: { dismissed: { target: 'idle', actions: 'clearRun' } },
         },
       },
     },
     performing: {
-      description: 'A step is performed, and its state awaited.',
       tags: 'busy',
-      invoke: {
-        id: 'performStep',
-        src: 'performStep',
-        input: ({ context }) => ({
-          run: context.run,
-          step: nextStep(context),
-          pace: context.pace,
-          focused: context.focused,
-        }),
-        onDone: [
-          {
-            guard: { type: 'diverges', params: outputOf },
-            target: 'inactive.failed',
-            actions: { type: 'setActualState', params: outputOf },
-          },
-          {
-            guard: { type: 'isWrongOnPage', params: outputOf },
-            target: 'inactive.failed',
-            actions: [
-              { type: 'addResult', params: outputOf },
-              { type: 'setError', params: ({ event }) => problemIn(event.output.checks) ?? STEP_TIMED_OUT },
+      initial: 'sending',
+      on: { pauseRequested: { actions: { type: 'setPauseRequested', params: true } } },
+      states: {
+        sending: {
+          description: 'A step is performed, and its state awaited.',
+          invoke: {
+            id: 'sendStep',
+            src: 'sendStep',
+            input: ({ context }) => ({ run: context.run, step: nextStep(context) }),
+            onDone: [
+              {
+                guard: { type: 'diverges', params: outputOf },
+                target: '#visualiserRun.inactive.failed',
+                actions: { type: 'setActualState', params: outputOf },
+              },
+              { target: 'checking', actions: { type: 'setReached', params: outputOf } },
             ],
+            onError: failedByActor,
           },
-          {
-            guard: 'isLastStep',
-            target: 'inactive.done',
-            actions: ['countStep', { type: 'addResult', params: outputOf }, 'setPathPassed'],
+          after: { stepTimeout: failedWith(STEP_TIMED_OUT) },
+        },
+        checking: {
+          description: 'The page is asked what it shows of the state.',
+          invoke: {
+            id: 'checkPage',
+            src: 'checkPage',
+            input: ({ context }) => ({
+              run: context.run,
+              step: nextStep(context),
+              reached: context.reached,
+              focused: context.focused,
+            }),
+            onDone: [
+              {
+                guard: { type: 'isWrongOnPage', params: outputOf },
+                target: '#visualiserRun.inactive.failed',
+                actions: [
+                  { type: 'addResult', params: outputOf },
+                  { type: 'setError', params: ({ event }) => problemIn(event.output) ?? STEP_TIMED_OUT },
+                ],
+              },
+              { target: 'showing', actions: [{ type: 'addResult', params: outputOf }, 'countStep'] },
+            ],
+            onError: failedByActor,
           },
-          {
-            guard: 'isPauseRequested',
-            target: 'paused',
-            actions: ['countStep', { type: 'addResult', params: outputOf }],
+          after: { checkTimeout: failedWith(STEP_TIMED_OUT) },
+        },
+        showing: {
+          description: 'The state is shown for a moment.',
+          always: { guard: 'isFast', target: 'shown' },
+          after: {
+            normalPause: { guard: 'isNormal', target: 'shown' },
+            slowPause: 'shown',
           },
-          {
-            target: 'performing',
-            reenter: true,
-            actions: ['countStep', { type: 'addResult', params: outputOf }],
-          },
-        ],
-        onError: {
-          target: 'inactive.failed',
-          actions: { type: 'setError', params: ({ event }) => errorMessage(event.error, STEP_TIMED_OUT) },
+        },
+        shown: {
+          always: [
+            { guard: 'isLastStep', target: '#visualiserRun.inactive.done' },
+            { guard: 'isPauseRequested', target: '#visualiserRun.paused' },
+            { target: 'sending' },
+          ],
         },
       },
-      after: {
-        stepTimeout: { target: 'inactive.failed', actions: { type: 'setError', params: STEP_TIMED_OUT } },
-      },
-      on: { pauseRequested: { actions: { type: 'setPauseRequested', params: true } } },
     },
     paused: {
       description: 'The run waits between two steps.',

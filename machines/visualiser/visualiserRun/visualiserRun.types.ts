@@ -26,8 +26,11 @@ export type CheckResult = { check: string; problem: string | null };
 /** The checks of the page after a step, and the number of the entry of the timeline after which they were made. */
 export type StepChecks = { entry: number; results: CheckResult[] };
 
-/** The result of a step: the state, the checks of the page, and the element that has the focus. */
-export type StepResult = { state: string; checks: StepChecks; focused: string };
+/** The snapshot of the flow after a step, and the number of the entry of the timeline that the step made. */
+export type Reached = { snapshot: PersistedSnapshot; entry: number };
+
+/** What a page shows of a state: the checks, and the element that has the focus. */
+export type Findings = { results: CheckResult[]; focused: string };
 
 /** A path of a flow that is performed on the page. */
 export type Run = {
@@ -54,6 +57,8 @@ export type Pace = 'slow' | 'normal' | 'fast';
 export type RunContext = {
   run: Run | null;
   completedSteps: number;
+  /** What the step under way has led to. */
+  reached: Reached | null;
   pace: Pace;
   /** Whether the run pauses after the current step. */
   isPauseRequested: boolean;

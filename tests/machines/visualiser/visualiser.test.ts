@@ -9,7 +9,11 @@ import type { LinkEvent } from '../../../machines/visualiser/visualiserLink/visu
 import { visualiserRecorderCases } from '../../../machines/visualiser/visualiserRecorder/visualiserRecorder.cases.ts';
 import { visualiserRunCases } from '../../../machines/visualiser/visualiserRun/visualiserRun.cases.ts';
 import { visualiserRunMachine } from '../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
-import type { Run, StepResult } from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
+import type {
+  Findings,
+  Reached,
+  Run,
+} from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 
 const { present, observed } = visualiserLinkCases.events;
 const page: LinkEvent = { type: 'present', ...present['a page'] };
@@ -23,7 +27,7 @@ const toggledElsewhere: LinkEvent = {
 };
 const { scenario } = visualiserEnvironmentCases.events.opened['from a link'];
 const { recording } = visualiserRecorderCases.events.recordingOpened['from a link'];
-const { run } = visualiserRunCases.events.started['a path of two steps'];
+const run: Run = { ...visualiserRunCases.events.started['a path of two steps'].run, skipsPauses: true };
 const runTo = (title: string): Run => ({ ...run, title, steps: run.steps.slice(0, 1), message: title });
 
 /** Starts a visualiser on which each step of a run waits for `endStep`, with what the address contains. */
@@ -42,10 +46,11 @@ async function startVisualiser(contained: Partial<Linked> = {}) {
       })),
       run: visualiserRunMachine.provide({
         actors: {
-          performStep: fromPromise(async (): Promise<StepResult> => {
-            const state = await new Promise<string>((resolve) => steps.push(resolve));
-            return { state, checks: { entry: 0, results: [] }, focused: '' };
+          sendStep: fromPromise(async (): Promise<Reached> => {
+            const value = await new Promise<string>((resolve) => steps.push(resolve));
+            return { snapshot: { status: 'active', value, context: {}, children: {} }, entry: 0 };
           }),
+          checkPage: fromPromise(async (): Promise<Findings> => ({ results: [], focused: '' })),
         },
       }),
       environment: visualiserEnvironmentMachine.provide({

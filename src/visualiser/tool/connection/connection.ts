@@ -14,6 +14,7 @@ import { falseGuardResultsIn, guardResultsFor } from './guardResults.ts';
 const PING_INTERVAL = 1_000;
 
 type Checked = Extract<FromPage, { type: 'checked' }>;
+type Goodbye = Extract<FromPage, { type: 'goodbye' }>;
 type Observed = Extract<FromPage, { type: 'observed' }>;
 
 /** The current state of a page, as its messages tell it. */
@@ -36,7 +37,7 @@ export class Connection {
   readonly #numbers = new EntryNumbers();
   /** The number of checks that this visualiser has sent. */
   #checks = 0;
-  readonly #pendingChecks = new Map<number, (message: Checked) => void>();
+  readonly #pendingChecks = new Map<number, (message: Checked | Goodbye) => void>();
 
   /** Adds a listener and returns the function that removes it. The channel is open while there are listeners. */
   readonly listen = (listener: Listener): (() => void) => {
@@ -120,25 +121,21 @@ export class Connection {
     });
   }
 
-  /**
-   * Checks what a page shows of a flow. Returns null after the timeout, in milliseconds, or when aborted.
-   */
+  /** Checks what a page shows of a flow. Returns null where the page is left first, or when aborted. */
   checkPage(
     page: string,
     checked: { flow: string; state: string; expectations: Expectation[] },
-    { timeout, signal }: { timeout: number; signal: AbortSignal },
+    signal: AbortSignal,
   ): Promise<Findings | null> {
     return new Promise((resolve) => {
       const check = ++this.#checks;
       const end = (findings: Findings | null) => {
-        clearTimeout(timer);
         this.#pendingChecks.delete(check);
         resolve(findings);
       };
-      const timer = setTimeout(() => end(null), timeout);
       signal.addEventListener('abort', () => end(null));
       this.#pendingChecks.set(check, (message) => {
-        if (message.page === page) end(message);
+        if (message.page === page) end(message.type === 'checked' ? message : null);
       });
       this.sendCommand(page, { type: 'check', check, ...checked });
     });
@@ -217,6 +214,7 @@ export class Connection {
       case 'goodbye':
         for (const [tab, { page }] of this.#pageStates)
           if (page.id === message.page) this.#pageStates.delete(tab);
+        for (const end of [...this.#pendingChecks.values()]) end(message);
         this.#numbers.forget(message.page);
         this.#notify(message);
         break;

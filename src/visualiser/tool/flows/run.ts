@@ -1,36 +1,27 @@
-import { fromPromise } from 'xstate';
+import { fromPromise, type InputFrom } from 'xstate';
 import type { Cause, Checks, Expectation } from '../../../../machines/checks/checks.types.ts';
 import { expectationsOf } from '../../../../machines/checks/expectations.ts';
 import { sentenceOf } from '../../../../machines/checks/sentences.ts';
 import type { PersistedSnapshot } from '../../../../machines/paths/index.ts';
 import { restoredSnapshot, stateName } from '../../../../machines/paths/index.ts';
 import type { Session } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
-import { visualiserRunMachine } from '../../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
+import {
+  type visualiserRunActors,
+  visualiserRunMachine,
+} from '../../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
 import type {
-  CheckResult,
-  Pace,
+  Findings,
+  Reached,
   Run,
   RunCommand,
-  RunStep,
-  StepResult,
 } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { checks } from '../../../flows/checks.ts';
 import type { PageCommand } from '../../shared/channel/types.ts';
 import { connection, type PageState } from '../connection/connection.ts';
 import { flowWithId } from '../flowModels.ts';
 
-/** Milliseconds for which a state is shown before the next step. */
-const DISPLAY_TIME: Readonly<Record<Pace, number>> = { slow: 1_500, normal: 600, fast: 0 };
-
 /** Milliseconds to wait for a page to load, for a page to exist, and for the conditions of a step. */
 const TIMEOUTS = { load: 20_000, page: 10_000, step: 3_000 };
-
-const delay = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (milliseconds === 0) resolve();
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => clearTimeout(timer));
-  });
 
 const sessionOf = ({ sessions }: PageState, flow: string): Session | undefined =>
   sessions.findLast((session) => session.flow === flow);
@@ -53,9 +44,6 @@ function pageCommandFor(
     : null;
 }
 
-/** The snapshot of a flow after a step, and the number of the entry of the timeline that the step made. */
-type After = { snapshot: PersistedSnapshot; entry: number };
-
 /**
  * Pauses the environment of the flow, loads the page, and waits for the flow. Returns its snapshot.
  *
@@ -64,7 +52,7 @@ type After = { snapshot: PersistedSnapshot; entry: number };
 async function openPage(
   { run, signal }: ActiveRun,
   command: Extract<RunCommand, { kind: 'open' }>,
-): Promise<After> {
+): Promise<Reached> {
   const before = await connection.waitFor(run.tab, ({ page }) => page, { timeout: TIMEOUTS.page, signal });
   if (!before) throw new Error('No page of the site answers.');
   const { path, draftsToClear, snapshot } = command;
@@ -108,7 +96,7 @@ async function pauseEnvironment({ run, signal }: ActiveRun): Promise<void> {
 async function performOnPage(
   activeRun: ActiveRun,
   command: Exclude<RunCommand, { kind: 'open' }>,
-): Promise<After> {
+): Promise<Reached> {
   const { run, signal } = activeRun;
   await pauseEnvironment(activeRun);
   const found = await connection.waitFor(
@@ -134,23 +122,15 @@ async function performOnPage(
   return { snapshot, entry: number };
 }
 
-/**
- * Performs a step on the page, and returns the state that it leads to, with what the page shows of it.
- */
-async function performStep(
-  { run, step, pace, focused }: { run: Run | null; step: RunStep | null; pace: Pace; focused: string },
+/** Performs a step on the page, and returns what it leads to. */
+async function sendStep(
+  { run, step }: InputFrom<typeof visualiserRunActors.sendStep>,
   signal: AbortSignal,
-): Promise<StepResult> {
+): Promise<Reached> {
   if (!run || !step) throw new Error(run?.problem ?? 'No case of the flow leads there.');
   const { command } = step;
   const activeRun = { run, signal };
-  const { snapshot, entry } =
-    command.kind === 'open' ? await openPage(activeRun, command) : await performOnPage(activeRun, command);
-  const state = stateName(snapshot);
-  const checked = await checkState(activeRun, snapshot, command, isOnNewPage(command) ? '' : focused);
-  if (state === step.state && checked.results.every(({ problem }) => problem === null))
-    await delay(run.skipsPauses ? 0 : DISPLAY_TIME[pace], signal);
-  return { state, checks: { entry, results: checked.results }, focused: checked.focused };
+  return command.kind === 'open' ? openPage(activeRun, command) : performOnPage(activeRun, command);
 }
 
 const causeOf = (command: RunCommand): Cause | undefined => {
@@ -187,23 +167,19 @@ function expectationsOnPage(
  *
  * @throws Error if the page does not answer
  */
-async function checkState(
-  { run, signal }: ActiveRun,
-  snapshot: PersistedSnapshot,
-  command: RunCommand,
-  previousFocus: string,
-): Promise<{ results: CheckResult[]; focused: string }> {
-  const page = connection.pageStateIn(run.tab)?.page;
-  if (!page) throw new Error('No page of the site answers.');
+async function checkPage(
+  { run, step, reached, focused }: InputFrom<typeof visualiserRunActors.checkPage>,
+  signal: AbortSignal,
+): Promise<Findings> {
+  const page = run && connection.pageStateIn(run.tab)?.page;
+  if (!page || !step || !reached) throw new Error('No page of the site answers.');
   const { flow } = run;
+  const { command } = step;
+  const { snapshot } = reached;
   const state = stateName(snapshot);
-  const expectations = expectationsOnPage(flow, snapshot, command, previousFocus);
-  const found = await connection.checkPage(
-    page.id,
-    { flow, state, expectations },
-    { timeout: TIMEOUTS.page, signal },
-  );
-  if (!found) throw new Error('The page did not say what it shows.');
+  const expectations = expectationsOnPage(flow, snapshot, command, isOnNewPage(command) ? '' : focused);
+  const found = await connection.checkPage(page.id, { flow, state, expectations }, signal);
+  if (!found) throw new Error('The page was left.');
   const checked = [`the page shows the state "${state}"`, ...expectations.map(sentenceOf)];
   const results = checked.map((check, index) => ({ check, problem: found.problems[index] ?? null }));
   return { results, focused: found.focused };
@@ -222,7 +198,10 @@ async function restoreEnvironment({ tab, pausedBefore = null }: Run, isOver: () 
 
 /** The run of a path, with its implementations. */
 export const run = visualiserRunMachine.provide({
-  actors: { performStep: fromPromise(({ input, signal }) => performStep(input, signal)) },
+  actors: {
+    sendStep: fromPromise(({ input, signal }) => sendStep(input, signal)),
+    checkPage: fromPromise(({ input, signal }) => checkPage(input, signal)),
+  },
   actions: {
     restoreEnvironment: ({ context, self }) => {
       const isOver = () => self.getSnapshot().matches('inactive');
