@@ -10,7 +10,15 @@ const SENDING = 'performing.sending';
 const started: Step = [
   'started: a path of two steps',
   SENDING,
-  { completedSteps: 0, isPauseRequested: false, checks: [], focused: '', actualState: null, error: null },
+  {
+    completedSteps: 0,
+    reached: null,
+    isPauseRequested: false,
+    checks: [],
+    focused: '',
+    actualState: null,
+    error: null,
+  },
 ];
 const state = { check: 'the page shows the state "shown"', problem: null };
 const button = { check: 'the button "Hide Terms" is on', problem: null };

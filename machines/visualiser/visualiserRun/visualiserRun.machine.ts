@@ -141,7 +141,7 @@ export const visualiserRunMachine = setup({
         },
         done: {
           description: 'Every step led where it should.',
-          entry: ['setPathPassed', 'restoreEnvironment'],
+          entry: 'restoreEnvironment',
           on: { dismissed: { target: 'idle', actions: 'clearRun' } },
         },
       },
@@ -205,7 +205,7 @@ export const visualiserRunMachine = setup({
         },
         shown: {
           always: [
-            { guard: 'isLastStep', target: '#visualiserRun.inactive.done' },
+            { guard: 'isLastStep', target: '#visualiserRun.inactive.done', actions: 'setPathPassed' },
             { guard: 'isPauseRequested', target: '#visualiserRun.paused' },
             { target: 'sending' },
           ],

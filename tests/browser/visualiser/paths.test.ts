@@ -61,7 +61,8 @@ test('a run stops where it is led elsewhere or its page has gone, and leaves the
   const pauseAfterOneStep = async () => {
     await press('Run path 1 on the page');
     await press('Pause');
-    await runClockUntil(page, RUN, 'Path 1 on the page: 1 of 2 steps');
+    await runClockUntil(page, '.run-line button >> nth=0', 'Resume');
+    expect(await page.locator(RUN).textContent()).toBe('Path 1 on the page: 1 of 2 steps');
     await visualiser.expectState('shown');
     await expectPause(PAUSED);
   };
