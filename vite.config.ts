@@ -53,6 +53,7 @@ function siteConfig(mode: string): UserConfig {
   const isSimulated = isLocal && !(process.env.RAZORPAY_KEY_ID && process.env.RAZORPAY_KEY_SECRET);
   const hasVisualiser = process.env.VISUALISER ? process.env.VISUALISER === '1' : isSimulated;
   const placeholders = placeholderVariables(env);
+  const version = buildVersion(packageJson.version);
   const checkoutScript = env.VITE_CHECKOUT_SCRIPT || (isSimulated ? SIMULATED_CHECKOUT : RAZORPAY_CHECKOUT);
   return {
     plugins: [
@@ -61,7 +62,7 @@ function siteConfig(mode: string): UserConfig {
       stateDescriptions(),
       hasVisualiser && [
         servedVisualiser(),
-        builtVisualiser(() => [react(), unusedPackageCode(true)].flat(), buildInlineScript),
+        builtVisualiser(version, () => [react(), unusedPackageCode(true)].flat(), buildInlineScript),
       ],
       prerenderedPages(hasVisualiser ? ['/visualiser'] : []),
       compressedFiles(),
@@ -74,7 +75,7 @@ function siteConfig(mode: string): UserConfig {
     ],
     define: {
       ...(hasVisualiser && {
-        'import.meta.env.VITE_BUILD_VERSION': JSON.stringify(buildVersion(packageJson.version)),
+        'import.meta.env.VITE_BUILD_VERSION': JSON.stringify(version),
       }),
       'import.meta.env.VITE_CHECKOUT_SCRIPT': JSON.stringify(checkoutScript),
       'import.meta.env.VITE_SITE_ORIGIN': JSON.stringify(parseOrigin(env.SITE_ORIGIN)),

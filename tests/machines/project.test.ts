@@ -1,7 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { isOfServer } from '../../machines/folders.ts';
 import type { Flow } from '../../machines/paths/index.ts';
+import { buildVersion } from '../../src/visualiser/index.ts';
 import { missingDriver } from '../drivers/driver.ts';
 import { assertNoProblems, flowProblems, loadProblem } from '../support/flowProblems.ts';
 
@@ -95,4 +99,23 @@ test('docs/operations.md names every environment variable that is read, and no o
   const rows = readFileSync('docs/operations.md', 'utf8').match(/^\| `[A-Z_]+`.*$/gm) ?? [];
   const named = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z_]{2,}/g) ?? []);
   expect(named.toSorted()).toEqual([...new Set(read)].filter((name) => !OURS.includes(name)).toSorted());
+});
+
+test('a build is called by its commit, and by its changes where it has some', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'version-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b', ...args], { cwd: folder });
+  const versionWith = (text: string) => {
+    writeFileSync(join(folder, 'file'), text);
+    return buildVersion('1.2.3', folder);
+  };
+  expect(versionWith('one')).toBe('version 1.2.3');
+  git('init', '--quiet');
+  git('add', '.');
+  git('commit', '--quiet', '-m', 'one');
+  const commit = versionWith('one');
+  expect(commit).toMatch(/^[0-9a-f]{7,}$/);
+  expect(versionWith('two')).toMatch(new RegExp(`^${commit} with changes \\([0-9a-f]{6}\\)$`));
+  expect(versionWith('three')).not.toBe(versionWith('two'));
 });

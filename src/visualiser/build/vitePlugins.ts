@@ -89,9 +89,14 @@ const isEntry = (file: Rolldown.OutputAsset | Rolldown.OutputChunk, name: string
  * and the file with the flows of the build; to the documents of the site it adds the script that loads the
  * instrumentation when a visualiser is there.
  *
+ * @param version The name of the build
  * @param plugins Returns the plugins with which its files are built.
  */
-export function builtVisualiser(plugins: () => Plugin[], buildInlineScript: BuildInlineScript): Plugin {
+export function builtVisualiser(
+  version: string,
+  plugins: () => Plugin[],
+  buildInlineScript: BuildInlineScript,
+): Plugin {
   let config: ResolvedConfig;
   return {
     name: 'built-visualiser',
@@ -117,7 +122,7 @@ export function builtVisualiser(plugins: () => Plugin[], buildInlineScript: Buil
             fileName: file.fileName,
             source: file.type === 'chunk' ? file.code : file.source,
           }));
-        for (const file of [...documentsOf(document), ...code, ...(await layoutFiles()), buildFile()])
+        for (const file of [...documentsOf(document), ...code, ...(await layoutFiles()), buildFile(version)])
           this.emitFile({ type: 'asset', ...file });
         const watch = await buildInlineScript(config, WATCH_MODULE, {
           'import.meta.env.VITE_INSTRUMENTATION': JSON.stringify(`/${instrumentation.fileName}`),

@@ -64,25 +64,23 @@ function ChangesOfFlow({ changes, onSelect }: FlowProps) {
   if (!changes) return <p className="note">Nothing has changed in this flow.</p>;
   if (changes.status !== 'altered') return <p className="note">The other build does not have this flow.</p>;
   return (
-    <>
-      <ul className="changes">
-        {changes.changes.map((change) => (
-          <ChangeItem
-            key={`${change.status} ${change.kind} ${change.name}`}
-            change={change}
-            onSelect={onSelect}
-          />
-        ))}
-        {changes.lostCoverage.map(({ level, kind, name, at }) => (
-          <li key={`${level} ${kind} ${name}`} className="change is-removed">
-            <strong>coverage lost</strong> at {level}: <small>{kind}</small>{' '}
-            <button type="button" className="change-name" onClick={() => onSelect(at)}>
-              {name}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className="changes">
+      {changes.changes.map((change) => (
+        <ChangeItem
+          key={`${change.status} ${change.kind} ${change.name}`}
+          change={change}
+          onSelect={onSelect}
+        />
+      ))}
+      {changes.lostCoverage.map(({ level, kind, name, at }) => (
+        <li key={`${level} ${kind} ${name}`} className="change is-removed">
+          <strong>coverage lost</strong> at {level}: <small>{kind}</small>{' '}
+          <button type="button" className="change-name" onClick={() => onSelect(at)}>
+            {name}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -157,7 +155,10 @@ export function ChangesPanel({ flow, snapshot, send, onSelect }: Props) {
       {changes && (
         <>
           <h2>
-            {flow.title}: {changes.after} since {changes.before}
+            {flow.title}:{' '}
+            {changes.after === changes.before
+              ? 'the file is of this build'
+              : `${changes.after} since ${changes.before}`}
           </h2>
           <ChangesOfFlow changes={changesOfFlow(changes, flow.id)} onSelect={onSelect} />
           <WholeBuild changes={changes} flow={flow} />

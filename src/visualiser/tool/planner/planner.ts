@@ -107,7 +107,12 @@ function shortestPath(id: string, goals: readonly string[], snapshot: PersistedS
 export function handleRequest(request: PlannerRequest): PlannerResult {
   switch (request.kind) {
     case 'build':
-      return buildModelOf('this build', catalogue, errorCatalogue, testRuns);
+      return buildModelOf(
+        import.meta.env?.VITE_BUILD_VERSION ?? 'this build',
+        catalogue,
+        errorCatalogue,
+        testRuns,
+      );
     case 'plan':
       return plannedPaths(request.flow);
     case 'path':
