@@ -140,6 +140,10 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
             size={previewSizes.find((size) => view.snapshot.matches({ preview: size })) ?? 'phone'}
             onSize={(size) => view.send({ type: `preview.${size}` })}
             frame={connection.id}
+            onOpenTab={() => {
+              connection.followNextTab();
+              view.send({ type: 'preview.tab' });
+            }}
             onRestart={restart}
             past={record ? <PastPage context={context} record={record} isMasked={!areValuesShown} /> : null}
           />

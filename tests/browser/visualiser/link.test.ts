@@ -66,17 +66,21 @@ test('a page that was there before is followed in its state, loaded again, and c
   const copy = await site.context().newPage();
   // As a browser copies a tab: with its storage.
   await copy.addInitScript((saved) => {
+    if (window.parent !== window) return;
     for (const [key, value] of Object.entries<string>(JSON.parse(saved))) sessionStorage.setItem(key, value);
   }, storage);
+  const idOf = (tab: Page) => tab.evaluate(() => sessionStorage.getItem('visualiser.tab'));
+  const id = await idOf(site);
   await copy.goto('/contact');
   await page
     .getByText(/^Contact Us .* is open in several tabs: what happens in one/)
     .waitFor({ state: 'attached' });
+  expect(await page.locator('.entry-row', { hasText: 'the page was loaded' }).count()).toBe(2);
+  expect(await idOf(site), 'the original stays what is followed').toBe(id);
+  expect(await idOf(copy)).not.toBe(id);
   await visualiser.press(/^Pages/);
   await visualiser.press(/\(\/contact\) – 2$/);
-  await site.getByLabel('Full Name*').fill('Asha V');
-  const idOf = (tab: Page) => tab.evaluate(() => sessionStorage.getItem('visualiser.tab'));
-  expect(await idOf(site)).not.toBe(await idOf(copy));
+  await visualiser.expectStatus(/^Following Contact Us/);
   for (const tab of [copy, site]) await tab.close();
   await visualiser.expectStatus(/^Contact Us .* was closed\.$/);
   await page.getByText('not running').waitFor();
@@ -84,6 +88,18 @@ test('a page that was there before is followed in its state, loaded again, and c
   await visualiser.press(/^Pages/);
   await visualiser.press(/\(\/applyPath\)$/);
   await visualiser.expectStatus(/^Following .*\(\/applyPath\)$/);
+});
+
+test('a tab that is opened by the link of the page is followed', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'contact');
+  const { page } = visualiser;
+  const opening = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Open /contact in a tab' }).click();
+  const tab = await opening;
+  await page.getByRole('button', { name: 'Another tab', pressed: true }).waitFor();
+  await visualiser.expectState('idle');
+  await tab.getByLabel('Full Name*').fill('Asha');
+  await page.getByRole('button', { name: /changed idle$/ }).waitFor();
 });
 
 test('the page in the frame has the width of a device at full size, and is loaded again, and comes back to that of its flow', async () => {

@@ -8,16 +8,10 @@ import type {
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { CHANNEL } from '../../shared/channel/names.ts';
 import { toPlainData } from '../../shared/channel/plainData.ts';
-import {
-  readEvent,
-  readFromPage,
-  readFromVisualiser,
-  readPersistedSnapshot,
-} from '../../shared/channel/protocol.ts';
+import { readEvent, readFromVisualiser, readPersistedSnapshot } from '../../shared/channel/protocol.ts';
 import type { Entry, FromPage, ObservedCall, PageCommand } from '../../shared/channel/types.ts';
-import { partOf } from '../../shared/partOf.ts';
 import { ConfiguredEnvironment } from '../environment/ConfiguredEnvironment.ts';
-import { forgetTab, renewTabId, savePause, saveTab, tabId } from '../instrumentation/startup.ts';
+import { forgetTab, saveTab, tabId } from '../instrumentation/startup.ts';
 import type { InspectedFlow, InspectedPage } from '../instrumentation/types.ts';
 import { alertBoxes, noteAlertBoxes } from './alertBoxes.ts';
 import { pauseFlow, perform } from './commands.ts';
@@ -53,7 +47,7 @@ class Agent {
   readonly #channel = new BroadcastChannel(CHANNEL);
   readonly #environmentSettings: ConfiguredEnvironment;
   readonly #id = crypto.randomUUID();
-  #tab = tabId();
+  readonly #tab = tabId();
   readonly #pauseBar = new PauseBar(() => this.#resume());
   readonly #visualisers = new Visualisers({ ask: () => this.#announce(), onNone: () => this.#leave() });
   /** The microsteps since the last snapshot of each flow, by session. */
@@ -237,10 +231,7 @@ class Agent {
 
   #receiveMessage(data: unknown): void {
     const message = readFromVisualiser(data);
-    if (!message) {
-      this.#receiveFromPage(data);
-      return;
-    }
+    if (!message) return;
     if (message.type === 'command') {
       if (message.page !== this.#id) return;
       if (message.command.type === 'check') {
@@ -262,17 +253,6 @@ class Agent {
     const { checkPage } = await import('./checkPage.ts');
     const findings = await checkPage(flow, state, expectations);
     this.#post({ type: 'checked', page: this.#id, check, ...findings });
-  }
-
-  /** Takes another id where a page in a copy of this tab presents itself. */
-  #receiveFromPage(data: unknown): void {
-    // Pages report often: only what may be about this tab is read.
-    if (partOf(data, 'type') !== 'present') return;
-    const message = readFromPage(data);
-    if (message?.type !== 'present' || message.page.tab !== this.#tab || message.page.id === this.#id) return;
-    this.#tab = renewTabId();
-    savePause(this.#inspection.invokedActors.paused);
-    this.#announce();
   }
 
   /** Returns in a sentence what waits for a visualiser; null where nothing does. */

@@ -21,10 +21,17 @@ export function saveTab(id: string): void {
 /** Lets the pages that are loaded next in this tab begin without a visualiser. */
 export const forgetTab = (): void => sessionStorage.removeItem(TAB_KEY);
 
-/** Gives this tab another id, where another tab has the same: the browser copies the storage of a tab with the tab. */
-export function renewTabId(): string {
-  forgetTab();
-  return tabId();
+/**
+ * Gives this tab another id where it is a copy: the browser copies the storage of a tab, in which the page that is open
+ * there has left a mark. A page that is left removes its mark, so that the next page of the tab finds none.
+ */
+function renewCopiedTab(): void {
+  if (isFramed()) return;
+  if (sessionStorage.getItem(storageKeys.open) !== null) forgetTab();
+  const mark = () => keepInTab(storageKeys.open, 'open');
+  mark();
+  window.addEventListener('pageshow', mark);
+  window.addEventListener('pagehide', () => keepInTab(storageKeys.open, null));
 }
 
 /** A flow that starts in another state than its initial one. */
@@ -62,6 +69,7 @@ const takeItem = (key: string): string | null => {
 /** Reads the settings that a visualiser has left in this tab, and removes the restart. */
 export function takeStartupSettings(): StartupSettings {
   try {
+    renewCopiedTab();
     const restart: unknown = JSON.parse(takeItem(storageKeys.restart) ?? 'null');
     return {
       restart: isRestart(restart) ? restart : null,

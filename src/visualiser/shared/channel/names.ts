@@ -10,6 +10,7 @@ export const TAB_KEY = 'visualiser.tab';
 /** The keys of session storage, through which the page that is loaded next in a tab gets its settings. */
 export const storageKeys = {
   environment: 'visualiser.environment',
+  open: 'visualiser.open',
   paused: 'visualiser.paused',
   restart: 'visualiser.restart',
 } as const;

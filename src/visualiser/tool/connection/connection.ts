@@ -35,6 +35,7 @@ export class Connection {
   readonly #pageStates = new Map<string, PageState>();
   readonly #listeners = new Set<Listener>();
   readonly #numbers = new EntryNumbers();
+  #followsNextTab = false;
   /** The number of checks that this visualiser has sent. */
   #checks = 0;
   readonly #pendingChecks = new Map<number, (message: Checked | Goodbye) => void>();
@@ -55,6 +56,11 @@ export class Connection {
 
   sendCommand(page: string, command: PageCommand): void {
     this.#post({ type: 'command', page, command });
+  }
+
+  /** Follows the page of the tab that is opened next. */
+  followNextTab(): void {
+    this.#followsNextTab = true;
   }
 
   /** Returns the number of the entry of the timeline for the load of a page. */
@@ -194,13 +200,16 @@ export class Connection {
     switch (message.type) {
       case 'present': {
         const { page, sessions, invokedActors, paused } = message;
-        const isNew = this.#pageStates.get(page.tab)?.page.id !== page.id;
+        const known = this.#pageStates.get(page.tab);
+        const isOpened = this.#followsNextTab && !known;
         this.#pageStates.set(page.tab, { page, sessions, invokedActors, paused });
         this.#notify({ ...message, number: this.#numbers.numberOfLoad(page.id) });
         // The page waits for an answer: without a visualiser its environment is not paused.
         this.#ping();
-        // A page in this visualiser's own frame is followed as soon as it is loaded.
-        if (isNew && page.tab === this.id) this.#notify({ type: 'pageChosen', page: page.id });
+        // A page in this visualiser's own frame, or in a tab that it has opened, is followed as soon as it is loaded.
+        if (isOpened || (page.tab === this.id && known?.page.id !== page.id))
+          this.#notify({ type: 'pageChosen', page: page.id });
+        if (isOpened) this.#followsNextTab = false;
         break;
       }
       case 'observed':

@@ -37,6 +37,8 @@ type Props = {
   onSize: (size: PreviewSize) => void;
   /** The name of the frame, which is the tab of its page. */
   frame: string;
+  /** Is called when the page is opened in another tab. */
+  onOpenTab: () => void;
   /** Starts the simulation of the flow again. */
   onRestart: () => void;
   /** The page as it was, in place of the page as it is, which runs on. */
@@ -44,7 +46,7 @@ type Props = {
 };
 
 /** The page at its full size, in a frame or in another tab. */
-export function Preview({ flow, size, onSize, frame, onRestart, past }: Props) {
+export function Preview({ flow, size, onSize, frame, onOpenTab, onRestart, past }: Props) {
   const { page: path } = flow;
   return (
     <section id="page" tabIndex={-1} className={`preview preview-${size}`} aria-label="The page">
@@ -61,6 +63,7 @@ export function Preview({ flow, size, onSize, frame, onRestart, past }: Props) {
             target="_blank"
             rel="noopener opener"
             aria-label={`Open ${path} in a tab`}
+            onClick={onOpenTab}
             title={path}
           >
             Open ↗
