@@ -87,7 +87,7 @@ export const visualiserMachine = setup({
   actions: {
     setQueue: assign(({ event }) => {
       assertEvent(event, 'runsRequested');
-      return { next: event.runs, pausedBefore: event.pausedBefore };
+      return { next: event.runs, pausedBefore: event.pausedBefore, interrupted: null };
     }),
     clearQueue: assign({ next: [] }),
     /** Starts the first run of the queue in the environment that was there before the first of all. */
@@ -136,9 +136,14 @@ export const visualiserMachine = setup({
         enqueue.sendTo('visualiserEnvironment', { type: 'pageFollowed', tab: followedPage.tab });
     }),
     noteRecordedFlow: assign((_, { context }: RecorderSnapshot) => ({ recordedFlow: context.flow })),
-    /** Shows the page of another tab where the address asks for it. */
-    choosePreview: enqueueActions(({ context, enqueue }) => {
-      if (context.input.isPageInTab) enqueue.sendTo('visualiserView', { type: 'preview.tab' });
+    /** Shows what was shown before, and the page of another tab where the address asks for it. */
+    openKept: enqueueActions(({ context: { input }, enqueue }) => {
+      const { kept, isPageInTab } = input;
+      if (kept) enqueue.sendTo('visualiserView', { type: `inspector.${kept.inspector}` });
+      const preview = isPageInTab ? 'tab' : kept?.preview;
+      if (preview) enqueue.sendTo('visualiserView', { type: `preview.${preview}` });
+      if (kept?.recording)
+        enqueue.sendTo('visualiserRecorder', { type: 'recordingOpened', recording: kept.recording });
     }),
     setHash: assign(({ context, event }) => {
       assertEvent(event, 'addressChanged');
@@ -150,12 +155,17 @@ export const visualiserMachine = setup({
       const { failure, recording, scenario } = linked;
       const tab = tabOf(linked);
       if (tab) enqueue.sendTo('visualiserView', { type: `inspector.${tab}` });
-      if (recording) enqueue.sendTo('visualiserRecorder', { type: 'recordingOpened', recording });
+      if (recording) {
+        enqueue.sendTo('visualiserRecorder', { type: 'recordingDiscarded' });
+        enqueue.sendTo('visualiserRecorder', { type: 'recordingOpened', recording });
+      }
       if (scenario) enqueue.sendTo('visualiserEnvironment', { type: 'opened', scenario });
       if (failure) enqueue.raise({ type: 'runsRequested', runs: [failure], pausedBefore: null });
     }),
     /** Shows the frame where a run is performed in it. */
     prepareRun: (_, _run: Run | undefined) => {},
+    /** Keeps in the tab what is there when the visualiser is loaded again. */
+    saveSession: (_) => {},
     /** Keep in the browser what a next visit begins with. */
     saveCoverage: (_, _coverage: LinkSnapshot['context']['coverage']) => {},
     saveKeys: (_, _areKeysOn: boolean) => {},
@@ -169,6 +179,7 @@ export const visualiserMachine = setup({
     linkProblem: null,
     followedPage: null,
     recordedFlow: null,
+    interrupted: input.kept?.run ?? null,
     next: [],
     pausedBefore: null,
   }),
@@ -176,7 +187,11 @@ export const visualiserMachine = setup({
     {
       id: 'visualiserLink',
       src: 'link',
-      input: ({ context }) => ({ coverage: context.input.coverage }),
+      input: ({ context: { input } }) => ({
+        coverage: input.coverage,
+        timeline: input.kept?.timeline ?? [],
+        pinnedEntries: input.kept?.pinnedEntries ?? [],
+      }),
       onSnapshot: {
         actions: [
           { type: 'noteFollowedPage', params: ({ event }) => event.snapshot },
@@ -187,7 +202,7 @@ export const visualiserMachine = setup({
     {
       id: 'visualiserView',
       src: 'view',
-      input: ({ context }) => context.input.view,
+      input: ({ context: { input } }) => ({ isOutline: input.kept?.isOutline ?? false, ...input.view }),
       onSnapshot: { actions: { type: 'saveKeys', params: ({ event }) => event.snapshot.context.areKeysOn } },
     },
     {
@@ -213,6 +228,7 @@ export const visualiserMachine = setup({
     {
       id: 'visualiserRun',
       src: 'run',
+      input: ({ context }) => ({ pathResults: context.input.kept?.pathResults ?? {} }),
       onSnapshot: {
         actions: raise(({ event }): VisualiserEvent => ({ type: 'runChanged', snapshot: event.snapshot })),
       },
@@ -223,13 +239,14 @@ export const visualiserMachine = setup({
   on: {
     reported: { actions: 'tellParts' },
     runsStopped: { actions: 'clearQueue' },
+    left: { actions: 'saveSession' },
     // The frame of the page is on the list of messages.
     navigated: { guard: 'producesMessages', actions: 'clearQueue' },
   },
   states: {
     address: {
       initial: 'reading',
-      entry: 'choosePreview',
+      entry: 'openKept',
       on: { addressChanged: { target: '.reading', actions: 'setHash' } },
       states: {
         reading: {

@@ -1,12 +1,29 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Recording } from '../recording.ts';
 import type { Scenario } from '../visualiserEnvironment/visualiserEnvironment.types.ts';
-import type { FlowCoverage, LinkEvent, PageInfo } from '../visualiserLink/visualiserLink.types.ts';
+import type {
+  FlowCoverage,
+  LinkContext,
+  LinkEvent,
+  PageInfo,
+} from '../visualiserLink/visualiserLink.types.ts';
 import type { visualiserRunMachine } from '../visualiserRun/visualiserRun.machine.ts';
-import type { Run } from '../visualiserRun/visualiserRun.types.ts';
-import type { ViewContext } from '../visualiserView/visualiserView.machine.ts';
+import type { Run, RunContext } from '../visualiserRun/visualiserRun.types.ts';
+import type { InspectorTab, PreviewSize, ViewContext } from '../visualiserView/visualiserView.machine.ts';
 
 export type RunSnapshot = SnapshotFrom<typeof visualiserRunMachine>;
+
+/** What a tab keeps of the visualiser while it is loaded again. */
+export type KeptSession = Pick<LinkContext, 'timeline' | 'pinnedEntries'> &
+  Pick<RunContext, 'pathResults'> & {
+    inspector: InspectorTab;
+    preview: PreviewSize;
+    isOutline: boolean;
+    /** The recording, masked. */
+    recording: Recording | null;
+    /** The run that was under way. */
+    run: Run | null;
+  };
 
 /** The data that the browser has kept of earlier visits, and what the address says. */
 export type VisualiserInput = {
@@ -16,6 +33,8 @@ export type VisualiserInput = {
   seen: readonly string[];
   scenarios: readonly Scenario[];
   view: Partial<ViewContext>;
+  /** What the tab has kept, where the visualiser is loaded again in it. */
+  kept: KeptSession | null;
   /** Whether the address asks for the page of another tab. */
   isPageInTab: boolean;
 };
@@ -37,6 +56,8 @@ export type VisualiserContext = {
   /** The page that is followed, and the flow that is recorded. */
   followedPage: PageInfo | null;
   recordedFlow: string | null;
+  /** The run that was cut off when the visualiser was loaded again, until another is started. */
+  interrupted: Run | null;
   /** The runs that follow the present one, whatever becomes of it. */
   next: readonly Run[];
   /** The flow whose environment was paused before the first of the runs; null where none was. */
@@ -50,6 +71,8 @@ export type VisualiserEvent =
   | { type: 'runsRequested'; runs: readonly Run[]; pausedBefore: string | null }
   /** A run begins, makes a step, or ends. */
   | { type: 'runChanged'; snapshot: RunSnapshot }
+  /** The visualiser is left: another page comes in its place, or it is loaded again. */
+  | { type: 'left' }
   /** QA stops the runs that follow. */
   | { type: 'runsStopped' }
   /** The fragment of the address is another one. */

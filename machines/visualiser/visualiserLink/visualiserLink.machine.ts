@@ -11,7 +11,7 @@ import {
   withRecorded,
   withRecords,
 } from './visualiserLink.rules.ts';
-import type { FlowCoverage, LinkContext, LinkEvent } from './visualiserLink.types.ts';
+import type { LinkContext, LinkEvent } from './visualiserLink.types.ts';
 
 /** Returns the id of the page that an event is about; undefined for any other event. */
 function pageIdOf(event: LinkEvent): string | undefined {
@@ -45,8 +45,8 @@ export const visualiserLinkMachine = setup({
   types: {
     context: {} as LinkContext,
     events: {} as LinkEvent,
-    /** The coverage by hand that the browser has kept. */
-    input: {} as { coverage: Record<string, FlowCoverage> },
+    /** The coverage by hand that the browser has kept, and the timeline where the visualiser is loaded again. */
+    input: {} as Pick<LinkContext, 'coverage'> & Partial<Pick<LinkContext, 'timeline' | 'pinnedEntries'>>,
   },
   guards: {
     hasEntries: ({ context }) => context.timeline.length > 0,
@@ -147,7 +147,11 @@ export const visualiserLinkMachine = setup({
   },
 }).createMachine({
   id: 'visualiserLink',
-  context: ({ input }) => ({ ...initialContext, coverage: input.coverage }),
+  context: ({ input }) => ({
+    ...initialContext,
+    ...input,
+    log: (input.timeline ?? []).flatMap((record) => (record.kind === 'event' ? [record.entry] : [])),
+  }),
   initial: 'disconnected',
   on: {
     otherVisualiserOpened: {

@@ -30,6 +30,10 @@ export function stopOf(context: RunContext): string {
   return `stopped at step ${completedSteps + 1}, "${step.name}": ${problem}`;
 }
 
+/** Whether a run is performed or paused. */
+export const isRunUnderWay = (snapshot: SnapshotFrom<typeof visualiserRunMachine>): boolean =>
+  snapshot.hasTag('busy') || snapshot.matches('paused');
+
 /** Whether a run has ended, well or not. */
 export const isRunOver = (snapshot: SnapshotFrom<typeof visualiserRunMachine>): boolean =>
   snapshot.matches({ inactive: 'done' }) || snapshot.matches({ inactive: 'failed' });
@@ -78,7 +82,12 @@ const failedByActor = {
 
 /** A path that is performed step by step, and stops at a step that does not lead to its state, or whose state the page does not show. */
 export const visualiserRunMachine = setup({
-  types: { context: {} as RunContext, events: {} as RunEvent, tags: {} as 'busy' },
+  types: {
+    context: {} as RunContext,
+    events: {} as RunEvent,
+    tags: {} as 'busy',
+    input: {} as Partial<Pick<RunContext, 'pathResults'>>,
+  },
   actors: visualiserRunActors,
   guards: {
     diverges: ({ context }, { snapshot }: Reached) => nextStep(context)?.state !== stateName(snapshot),
@@ -123,7 +132,7 @@ export const visualiserRunMachine = setup({
   },
 }).createMachine({
   id: 'visualiserRun',
-  context: { ...noResults, run: null, pace: 'normal', pathResults: {} },
+  context: ({ input }) => ({ ...noResults, run: null, pace: 'normal', pathResults: {}, ...input }),
   initial: 'inactive',
   on: { paceChosen: { actions: 'setPace' } },
   states: {

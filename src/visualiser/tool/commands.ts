@@ -6,6 +6,7 @@ import { openPalette } from './palette/palette.ts';
 import { outcomeOf } from './runSteps.ts';
 import type { Cursor } from './timeline/useCursor.ts';
 import {
+  controlledTab,
   isRunActive,
   openPage,
   sendToFollowedPage,
@@ -87,8 +88,8 @@ function haltOf({ run: { snapshot, send } }: VisualiserFlows): Command['act'] {
 
 /** Returns what runs the last run again; null where there is none, or it is under way. */
 function runAgainOf(flows: VisualiserFlows): Command['act'] {
-  const { run } = flows.run.snapshot.context;
-  return run && !isRunActive(flows) ? () => startRuns(flows, [run]) : null;
+  const run = flows.run.snapshot.context.run ?? flows.visualiser.snapshot.context.interrupted;
+  return run && !isRunActive(flows) ? () => startRuns(flows, [{ ...run, tab: controlledTab(flows) }]) : null;
 }
 
 /** Presses the button of the chart with a name. */

@@ -8,7 +8,10 @@ import type { visualiserEnvironmentMachine } from '../../../machines/visualiser/
 import type { visualiserLinkMachine } from '../../../machines/visualiser/visualiserLink/visualiserLink.machine.ts';
 import type { visualiserMessagesMachine } from '../../../machines/visualiser/visualiserMessages/visualiserMessages.machine.ts';
 import type { visualiserRecorderMachine } from '../../../machines/visualiser/visualiserRecorder/visualiserRecorder.machine.ts';
-import type { visualiserRunMachine } from '../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
+import {
+  isRunUnderWay,
+  type visualiserRunMachine,
+} from '../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
 import type { Run } from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import type { visualiserViewMachine } from '../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
 import { useSnapshot } from '../../browser/snapshot.ts';
@@ -82,7 +85,7 @@ export function openPage(flows: Pick<VisualiserFlows, 'link'>, path: string): vo
 
 /** Whether a run is under way or paused. */
 export const isRunActive = ({ run: { snapshot } }: Pick<VisualiserFlows, 'run'>): boolean =>
-  snapshot.hasTag('busy') || snapshot.matches('paused');
+  isRunUnderWay(snapshot);
 
 /** Starts runs that follow each other, whatever becomes of each. */
 export function startRuns({ visualiser: { send } }: VisualiserFlows, runs: readonly Run[]): void {

@@ -193,6 +193,34 @@ test('a long recording is one step for each field when the page is loaded again,
   expect(JSON.parse(await downloadedText(page, 'Save as a file')).steps).toHaveLength(1);
 });
 
+test('what was recorded and run, the timeline and the panel are there again where the visualiser is loaded again', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'contact');
+  const { page, press } = visualiser;
+  await visualiser.openTab('Test');
+  await press('Rec');
+  await visualiser.frame.getByLabel('Full Name*').fill('Kiran Bedi');
+  await page.getByText('Recording: 1 step').waitFor();
+  await press('fast');
+  await press('Run path 1 on the page');
+  await page.locator('.path-results', { hasText: 'page ✓ passed' }).waitFor();
+  await press('slow');
+  await press('Run path 1 on the page');
+  await page.getByText(/^Path 1 on the page: [1-9] of/).waitFor();
+  const entries = () => page.locator('.entry-row', { hasText: 'the page was loaded' }).count();
+  const loads = await entries();
+
+  await page.reload();
+  await visualiser.expectStatus(/^Following Contact Us/);
+  await page.getByRole('tab', { name: 'Test', selected: true }).waitFor();
+  await page.getByText('1 step on /contact').waitFor();
+  await page.locator('.path-results', { hasText: 'page ✓ passed' }).waitFor();
+  await expect.poll(entries).toBe(loads + 1);
+  await page.getByText(/^"Path 1 on the page" was cut off when the visualiser was loaded again/).waitFor();
+  await press('fast');
+  await page.keyboard.press('r');
+  await page.getByText('Path 1 on the page: every step led where it should.').waitFor();
+});
+
 test('a part of the visualiser that throws says so, and what was recorded is kept', async () => {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { page, press } = visualiser;

@@ -62,7 +62,7 @@ async function startVisualiser(contained: Partial<Linked> = {}) {
       }),
     },
   });
-  const input = { hash: '', coverage: {}, seen: [], scenarios: [], view: {}, isPageInTab: false };
+  const input = { hash: '', coverage: {}, seen: [], scenarios: [], view: {}, isPageInTab: false, kept: null };
   const actor = createActor(machine, { input }).start();
   const settle = () => new Promise((resolve) => setTimeout(resolve));
   await settle();

@@ -47,6 +47,7 @@ function Notice({ flows }: { flows: VisualiserFlows }) {
   const waiting = invokedActors.find(({ state }) => state === 'waiting');
   const titleOf = (flow: string) => flowWithId(flow)?.title ?? flow;
   const changes = changesOf(flows.environment.snapshot.context);
+  const { interrupted } = flows.visualiser.snapshot.context;
   return (
     <p className="bar-notice" role="status">
       {paused !== null && <span>The environment of "{titleOf(paused)}" is paused.</span>}
@@ -54,6 +55,9 @@ function Notice({ flows }: { flows: VisualiserFlows }) {
         <span>
           "{waiting.actor}" of "{titleOf(waiting.flow)}" waits for you.
         </span>
+      )}
+      {interrupted && (
+        <span>"{interrupted.title}" was cut off when the visualiser was loaded again (R runs it again).</span>
       )}
       {changes.length > 0 && <span>The page has: {changes.join(', ')}.</span>}
     </p>

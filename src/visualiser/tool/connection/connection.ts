@@ -63,6 +63,11 @@ export class Connection {
     this.#followsNextTab = true;
   }
 
+  /** Numbers what follows after an entry that is known from before. */
+  continueAfter(number: number): void {
+    this.#numbers.continueAfter(number);
+  }
+
   /** Returns the number of the entry of the timeline for the load of a page. */
   numberOfLoad(page: string): number {
     return this.#numbers.numberOfLoad(page);

@@ -10,6 +10,11 @@ export class EntryNumbers {
   /** The number of each order that is known of a page, by the id of the page; the lowest order first. */
   readonly #byPage = new Map<string, Map<number, number>>();
 
+  /** Lets what follows have higher numbers than one that is known from before. */
+  continueAfter(number: number): void {
+    this.#next = Math.max(this.#next, number + 1);
+  }
+
   numberOfLoad(page: string): number {
     return this.#byPage.get(page)?.get(0) ?? this.#add(page, 0);
   }

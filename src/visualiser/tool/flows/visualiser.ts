@@ -1,17 +1,25 @@
-import { fromCallback, fromPromise } from 'xstate';
+import { fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
+import { createRecording } from '../../../../machines/visualiser/recording.ts';
 import { visualiserMachine } from '../../../../machines/visualiser/visualiser/visualiser.machine.ts';
-import type { Linked } from '../../../../machines/visualiser/visualiser/visualiser.types.ts';
+import type { KeptSession, Linked } from '../../../../machines/visualiser/visualiser/visualiser.types.ts';
 import type { LinkEvent } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { isRunUnderWay } from '../../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
+import {
+  inspectorTabs,
+  previewSizes,
+} from '../../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
 import type { SiteFlow } from '../../../flows/useFlow.ts';
 import { connection } from '../connection/connection.ts';
 import { savedScenarios, saveScenarios, scenarioFromFragment } from '../environment/scenarios.ts';
 import { titleOf } from '../errorCatalogue.ts';
 import { failureFromFragment, failureProblem, failureRun } from '../failures.ts';
+import { flowWithId } from '../flowModels.ts';
 import { saveCoverage, savedCoverage } from '../handCoverage.ts';
 import { savedMessages, saveMessages } from '../messages/savedMessages.ts';
 import { messagesShown } from '../messages/shown.ts';
 import { recordingFromFragment } from '../recordings.ts';
 import { savedView, saveKeys } from '../savedView.ts';
+import { forgetSession, keptSession, saveSession } from '../session.ts';
 import { comparison } from './comparison.ts';
 import { environment } from './environment.ts';
 import { link } from './link.ts';
@@ -64,7 +72,30 @@ export const keptOfVisits = () => ({
   seen: savedMessages(),
   scenarios: savedScenarios(),
   view: savedView() ?? {},
+  kept: keptSession(),
 });
+
+/** Returns what is to be kept where the visualiser is loaded again. What was typed is masked in the recording. */
+function sessionOf(children: SnapshotFrom<typeof visualiserMachine>['children']): KeptSession {
+  const view = children.visualiserView?.getSnapshot();
+  const link = children.visualiserLink?.getSnapshot().context;
+  const run = children.visualiserRun?.getSnapshot();
+  const recorder = children.visualiserRecorder?.getSnapshot().context;
+  const recorded = flowWithId(recorder?.flow ?? '');
+  return {
+    timeline: link?.timeline ?? [],
+    pinnedEntries: link?.pinnedEntries ?? [],
+    inspector: inspectorTabs.find((inspector) => view?.matches({ inspector })) ?? 'now',
+    preview: previewSizes.find((preview) => view?.matches({ preview })) ?? 'phone',
+    isOutline: view?.context.isOutline ?? false,
+    pathResults: run?.context.pathResults ?? {},
+    run: run && isRunUnderWay(run) ? run.context.run : null,
+    recording:
+      recorder && recorded && (recorder.opened ?? recorder.observedTransitions.length > 0)
+        ? (recorder.opened ?? createRecording(recorded, recorder.path, recorder.observedTransitions))
+        : null,
+  };
+}
 
 /** Returns what the address says. */
 export const inputOfAddress = ({ search, hash }: { search: string; hash: string }) => ({
@@ -86,9 +117,19 @@ export const visualiser: SiteFlow<typeof visualiserMachine> = {
       run,
       comparison,
       environment,
-      pages: fromCallback(({ sendBack }) =>
-        connection.listen((report) => sendBack({ type: 'reported', report, shown: messagesIn(report) })),
-      ),
+      pages: fromCallback(({ sendBack }) => {
+        const leave = () => sendBack({ type: 'left' });
+        window.addEventListener('pagehide', leave);
+        connection.continueAfter(keptSession()?.timeline.at(-1)?.number ?? -1);
+        forgetSession();
+        const stop = connection.listen((report) =>
+          sendBack({ type: 'reported', report, shown: messagesIn(report) }),
+        );
+        return () => {
+          window.removeEventListener('pagehide', leave);
+          stop();
+        };
+      }),
       readAddress: fromPromise(({ input }) => readAddress(input.hash)),
     },
     actions: {
@@ -97,6 +138,7 @@ export const visualiser: SiteFlow<typeof visualiserMachine> = {
         if (started?.tab === connection.id && child?.getSnapshot().matches({ preview: 'tab' }))
           child.send({ type: 'preview.phone' });
       },
+      saveSession: ({ self }) => saveSession(sessionOf(self.getSnapshot().children)),
       saveCoverage: (_, coverage) => saveChangedCoverage(coverage),
       saveKeys: (_, areKeysOn) => saveChangedKeys(areKeysOn),
       saveScenarios: (_, scenarios) => saveChangedScenarios(scenarios),

@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import type { KeptSession } from '../../../machines/visualiser/visualiser/visualiser.types.ts';
+import { readJson } from './readJson.ts';
+
+/** The entry of the tab's storage for what the visualiser keeps while it is loaded again. */
+const KEY = 'visualiser.session';
+
+const version = import.meta.env.VITE_BUILD_VERSION ?? '';
+
+/** What another build has kept may have another shape: it is dropped. */
+const kept = v.object({
+  version: v.literal(version),
+  session: v.custom<KeptSession>((session) => typeof session === 'object' && session !== null),
+});
+
+/** Returns what this tab has kept of the visualiser; null where it has kept nothing. */
+export function keptSession(): KeptSession | null {
+  try {
+    return readJson(sessionStorage.getItem(KEY) ?? '', kept)?.session ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a session for the visualiser that is loaded next in this tab: of its timeline as much as there is room for. */
+export function saveSession(session: KeptSession): void {
+  for (let { length } = session.timeline; ; length = Math.floor(length / 2))
+    try {
+      const timeline = length === 0 ? [] : session.timeline.slice(-length);
+      sessionStorage.setItem(KEY, JSON.stringify({ version, session: { ...session, timeline } }));
+      return;
+    } catch {
+      if (length === 0) return;
+    }
+}
+
+/** Forgets what this tab has kept: a copy of the tab begins without it. */
+export function forgetSession(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Without a storage nothing was kept.
+  }
+}
