@@ -32,9 +32,9 @@ const toggled: LogEntry = {
   failure: null,
 };
 
-type Calls = Extract<LinkEvent, { type: 'observed' }>['calls'];
+type Observations = Extract<LinkEvent, { type: 'observed' }>['observations'];
 
-const calls: Calls = [
+const observations: Observations = [
   {
     number: 2,
     at: 1_001,
@@ -66,7 +66,7 @@ export const visualiserLinkCases = {
       'by the page': {
         page: first,
         entries: [toggled],
-        calls,
+        observations,
         endedSessions: [],
         ...environment,
         microsteps: 2,
@@ -74,13 +74,13 @@ export const visualiserLinkCases = {
       'by the page, which is paused': {
         page: { ...first, title: 'Scholarship information' },
         entries: [],
-        calls: [],
+        observations: [],
         endedSessions: ['x:1'],
         ...environment,
         paused: 'scholarshipTerms',
         microsteps: 2,
       },
-      'by another page': { page: other, entries: [], calls: [], endedSessions: [], ...environment },
+      'by another page': { page: other, entries: [], observations: [], endedSessions: [], ...environment },
     },
     pictured: {
       'by the page': { page: first.id, entry: 0, isWhole: true, events: '[]' },

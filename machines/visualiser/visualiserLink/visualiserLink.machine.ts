@@ -91,14 +91,14 @@ export const visualiserLinkMachine = setup({
     }),
     applyObserved: assign(({ context, event }) => {
       assertEvent(event, 'observed');
-      const { page, entries, calls, endedSessions, invokedActors, paused, microsteps } = event;
+      const { page, entries, observations, endedSessions, invokedActors, paused, microsteps } = event;
       return {
         followedPage: page,
         sessions: updateSessions(context.sessions, entries, endedSessions),
         invokedActors,
         paused,
         log: [...context.log, ...entries].slice(-MAX_LOG_ENTRIES),
-        timeline: withRecords(context, recordsOf(page, entries, calls)),
+        timeline: withRecords(context, recordsOf(page, entries, observations)),
         coverage: coverageWith(context.coverage, entries),
         ...(context.firstMicrostepCount !== null && {
           counted: microsteps - context.firstMicrostepCount,

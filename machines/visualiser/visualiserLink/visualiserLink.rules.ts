@@ -89,13 +89,13 @@ type Observed = Extract<LinkEvent, { type: 'observed' }>;
 export const recordsOf = (
   page: PageInfo,
   entries: Observed['entries'],
-  calls: Observed['calls'],
+  observations: Observed['observations'],
 ): TimelineRecord[] =>
   [
     ...entries.map(
       (entry): TimelineRecord => ({ kind: 'event', number: entry.number, at: entry.at, page, entry }),
     ),
-    ...calls.map((call): TimelineRecord => ({ ...call, page })),
+    ...observations.map((observation): TimelineRecord => ({ ...observation, page })),
   ].sort((one, other) => one.number - other.number);
 
 /** Returns the timeline with new entries. Where it is too long, the oldest are dropped that are not pinned. */

@@ -67,6 +67,12 @@ export type Call = { flow: string | null } & (
   | { kind: 'response'; response: ReceivedResponse }
 );
 
+/** An error or a warning of a page: of its console, its scripts, its promises, its policy or a file that was not loaded. */
+export type PageProblem = { isError: boolean; text: string };
+
+/** What was observed on a page besides the events of its flows. */
+export type Observation = Call | { kind: 'problem'; problem: PageProblem };
+
 /** One thing that happened on a followed page. */
 export type TimelineRecord = {
   /** Sequence number over all pages connected to a visualiser; the oldest has the lowest. */
@@ -74,7 +80,7 @@ export type TimelineRecord = {
   page: PageInfo;
   /** Milliseconds since the page was loaded. */
   at: number;
-} & ({ kind: 'pageLoaded' } | { kind: 'event'; entry: LogEntry } | Call);
+} & ({ kind: 'pageLoaded' } | { kind: 'event'; entry: LogEntry } | Observation);
 
 /** What was recorded of a page up to the frame after an entry. */
 export type RecordedChanges = {
@@ -135,12 +141,12 @@ export type LinkEvent =
       page: PageInfo;
       sessions: Session[];
     } & PageEnvironment)
-  /** A page reports its new log entries, and the calls to its server. */
+  /** A page reports its new log entries, and what else was observed: calls to its server, errors and warnings. */
   | ({
       type: 'observed';
       page: PageInfo;
       entries: LogEntry[];
-      calls: ({ number: number; at: number } & Call)[];
+      observations: ({ number: number; at: number } & Observation)[];
       endedSessions: string[];
     } & PageEnvironment)
   /** A page sends its changes since the last entry. */

@@ -210,3 +210,45 @@ test('the slider goes through the entries that are asked for; pictures and entri
   await press('Clear the timeline');
   await page.getByText('0 entries').waitFor();
 });
+
+test('errors and warnings of the page are on the timeline, masked, turn its sign red, and fail the step of a run', async () => {
+  const opened = await newPage();
+  await opened.addInitScript(() => {
+    const isSending = () => document.querySelector('[data-flow="contact"][data-state="submitting"]');
+    new MutationObserver(() => isSending() && console.error('no sign')).observe(document, {
+      subtree: true,
+      attributeFilter: ['data-state'],
+    });
+  });
+  const visualiser = await openVisualiser(opened, 'contact');
+  const { page, frame, press } = visualiser;
+  await frame.getByLabel('Full Name*').fill('Kiran Bedi');
+  await visualiser.expectStatus(/^Following Contact/);
+  await frame.locator('body').evaluate((body) => {
+    console.warn('no room for', { name: 'Kiran Bedi' });
+    setTimeout(() => {
+      throw new TypeError('no place for Kiran Bedi');
+    });
+    void Promise.reject(new Error('nobody waits'));
+    body.append(Object.assign(document.createElement('img'), { src: '/api/missing.png', alt: '' }));
+  });
+  await page.getByLabel('Kind of entry').selectOption('errors and warnings');
+  const titles = async () =>
+    (await page.locator('.entry-row').allTextContents()).map((row) => row.replace(/^[\d.]+/, '')).sort();
+  await expect
+    .poll(titles)
+    .toEqual([
+      'a warning of the pageno room for {"name":"Xxxxx Xxxx"}',
+      'an error of the pageNot loaded: /api/missing.png',
+      'an error of the pageUncaught TypeError: no place for Xxxxx Xxxx',
+      'an error of the pageUnhandled rejection: Error: nobody waits',
+    ]);
+  await visualiser.expectStatus(/, with an error$/);
+
+  await visualiser.openTab('Test');
+  await visualiser.press('fast');
+  await press('Run path 1 on the page');
+  await expect
+    .poll(() => page.locator('.run-line [role="status"]').textContent(), { timeout: 15_000 })
+    .toMatch(/The page reported: no sign/);
+});

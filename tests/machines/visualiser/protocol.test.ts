@@ -53,7 +53,8 @@ describe('a message of a page', () => {
       type: 'observed',
       page,
       entries: [entry, { ...entry, failure, snapshot: { ...snapshot, status: 'done' } }],
-      calls: [
+      observations: [
+        { order: 3, at: 120, kind: 'problem', problem: { isError: true, text: 'TypeError: lost' } },
         {
           order: 4,
           at: 121,
@@ -88,11 +89,11 @@ describe('a message of a page', () => {
     expect(readFromPage({ ...message, page: 1 })).toBeNull();
   });
 
-  test('of an older build is read without orders, calls and the answers that are left', () => {
+  test('of an older build is read without orders, observations and the answers that are left', () => {
     const { answersLeft: _, ...olderEnvironment } = environment;
     const { order: __, ...olderEntry } = entry;
     const older = { type: 'observed', page, entries: [olderEntry], endedSessions: [], ...olderEnvironment };
-    expect(readFromPage(older)).toEqual({ ...older, entries: [{ ...entry, order: 0 }], calls: [] });
+    expect(readFromPage(older)).toEqual({ ...older, entries: [{ ...entry, order: 0 }], observations: [] });
   });
 });
 

@@ -4,13 +4,15 @@ import { runtime, stateName } from '../../../../machines/paths/index.ts';
 import type {
   Call,
   Failure,
+  Observation,
   PageInfo,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { CHANNEL } from '../../shared/channel/names.ts';
 import { toPlainData } from '../../shared/channel/plainData.ts';
 import { readEvent, readFromVisualiser, readPersistedSnapshot } from '../../shared/channel/protocol.ts';
-import type { Entry, FromPage, ObservedCall, PageCommand } from '../../shared/channel/types.ts';
+import type { Entry, FromPage, PageCommand, SentObservation } from '../../shared/channel/types.ts';
 import { ConfiguredEnvironment } from '../environment/ConfiguredEnvironment.ts';
+import { forgetErrors, receiveProblems } from '../instrumentation/pageProblems.ts';
 import { forgetTab, saveTab, tabId } from '../instrumentation/startup.ts';
 import type { InspectedFlow, InspectedPage } from '../instrumentation/types.ts';
 import { alertBoxes, noteAlertBoxes } from './alertBoxes.ts';
@@ -53,9 +55,9 @@ class Agent {
   /** The microsteps since the last snapshot of each flow, by session. */
   readonly #pending = new Map<string, { transitions: string[]; microsteps: number }>();
   #entries: Entry[] = [];
-  #calls: ObservedCall[] = [];
+  #observations: SentObservation[] = [];
   #callsDuringEvent: Call[] = [];
-  /** The number of entries and calls so far. */
+  /** The number of entries and observations so far. */
   #order = 0;
   readonly #recorder = new PageRecorder({
     order: () => this.#order,
@@ -86,6 +88,10 @@ class Agent {
       () => inspection.invokedActors.starting,
       (call) => this.#receiveCall(call),
     );
+    receiveProblems((problem) => {
+      this.#addObservation({ kind: 'problem', problem });
+      this.#scheduleReport();
+    });
     this.#channel.onmessage = ({ data }) => this.#receiveMessage(data);
     window.addEventListener('pagehide', () => {
       this.#post({ type: 'goodbye', page: this.#id });
@@ -176,7 +182,7 @@ class Agent {
       snapshot,
       failure: failureOf(inspected, snapshot),
     });
-    for (const call of this.#callsDuringEvent.splice(0)) this.#addCall(call);
+    for (const call of this.#callsDuringEvent.splice(0)) this.#addObservation(call);
   }
 
   /** An actor sends its request while its flow handles the event that starts it, which is added first. */
@@ -185,14 +191,14 @@ class Agent {
       (session) => this.#inspection.running.get(session)?.flow === call.flow,
     );
     if (isHandlingEvent) this.#callsDuringEvent.push(call);
-    else this.#addCall(call);
+    else this.#addObservation(call);
     this.#scheduleReport();
   }
 
-  #addCall(call: Call): void {
+  #addObservation(observation: Observation): void {
     this.#order += 1;
     this.#recorder.take();
-    this.#calls.push({ ...call, order: this.#order, at: Math.round(performance.now()) });
+    this.#observations.push({ ...observation, order: this.#order, at: Math.round(performance.now()) });
   }
 
   /** Reports at once where nothing was reported in this frame, else at its end. */
@@ -205,7 +211,7 @@ class Agent {
   }
 
   #reportUnsent(): void {
-    if (this.#entries.length > 0 || this.#calls.length > 0 || this.#ended.length > 0) this.#report();
+    if (this.#entries.length > 0 || this.#observations.length > 0 || this.#ended.length > 0) this.#report();
   }
 
   #report(): void {
@@ -213,16 +219,16 @@ class Agent {
     this.#pauseBar.show(this.#pauseText());
     this.#lastReportAt = performance.now();
     const entries = this.#entries;
-    const calls = this.#calls;
+    const observations = this.#observations;
     const ended = this.#ended;
     this.#entries = [];
-    this.#calls = [];
+    this.#observations = [];
     this.#ended = [];
     this.#post({
       type: 'observed',
       page: this.#page(),
       entries,
-      calls,
+      observations,
       endedSessions: ended,
       microsteps: this.#microsteps,
       ...this.#environment(),
@@ -238,6 +244,7 @@ class Agent {
         void this.#check(message.command);
         return;
       }
+      forgetErrors();
       perform(this.#inspection, message.command, (environment) => this.#environmentSettings.set(environment));
       this.#scheduleReport();
       return;

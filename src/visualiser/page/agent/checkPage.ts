@@ -1,6 +1,7 @@
 import type { Expectation } from '../../../../machines/checks/checks.types.ts';
 import type { Findings } from '../../shared/channel/types.ts';
 import { findings } from '../../shared/findings/index.ts';
+import { errorsSinceCommand } from '../instrumentation/pageProblems.ts';
 import { alertBoxes } from './alertBoxes.ts';
 import { focusOfPage } from './focusOfPage.ts';
 
@@ -8,7 +9,10 @@ import { focusOfPage } from './focusOfPage.ts';
 const TIMEOUT = 1_500;
 const INTERVAL = 30;
 
-/** Checks what the page shows of a flow, until it is as expected or the time is up. */
+/**
+ * Checks what the page shows of a flow, until it is as expected or the time is up, and that the page reported no error since
+ * the last command.
+ */
 export async function checkPage(
   flow: string,
   state: string,
@@ -17,7 +21,11 @@ export async function checkPage(
   const end = performance.now() + TIMEOUT;
   for (;;) {
     const found = findings(flow, state, expectations, alertBoxes, focusOfPage);
-    if (found.problems.every((problem) => problem === null) || performance.now() >= end) return found;
+    if (found.problems.every((problem) => problem === null) || performance.now() >= end) {
+      const [shown = null, ...problems] = found.problems;
+      const [error] = errorsSinceCommand;
+      return { ...found, problems: [shown ?? (error ? `The page reported: ${error}` : null), ...problems] };
+    }
     await new Promise((resolve) => setTimeout(resolve, INTERVAL));
   }
 }

@@ -1,5 +1,6 @@
 import { type FlowInspection, pageInspection } from '../../../flows/inspection.ts';
 import { Inspection } from './inspection.ts';
+import { observeProblems } from './pageProblems.ts';
 import { takeStartupSettings } from './startup.ts';
 
 /**
@@ -7,6 +8,7 @@ import { takeStartupSettings } from './startup.ts';
  * the visualisers of the origin.
  */
 export function startInspection(): void {
+  observeProblems();
   const settings = takeStartupSettings();
   const inspection = new Inspection(settings);
   Object.assign(pageInspection, {

@@ -13,9 +13,9 @@ import type {
   Entry,
   FromPage,
   FromVisualiser,
-  ObservedCall,
   PageCommand,
   PageEnvironment,
+  SentObservation,
 } from './types.ts';
 
 type Schema<Output> = v.GenericSchema<unknown, Output>;
@@ -77,9 +77,10 @@ const entry = v.object({
   failure,
 }) satisfies Schema<Entry>;
 
-const observedCall = { order, at: v.number(), flow: v.nullable(v.string()) };
+const observed = { order, at: v.number() };
+const observedCall = { ...observed, flow: v.nullable(v.string()) };
 
-const call = v.variant('kind', [
+const observation = v.variant('kind', [
   v.object({
     ...observedCall,
     kind: v.literal('request'),
@@ -90,7 +91,12 @@ const call = v.variant('kind', [
     kind: v.literal('response'),
     response: v.object({ request: v.number(), status: v.nullable(v.number()), body: v.unknown() }),
   }),
-]) satisfies Schema<ObservedCall>;
+  v.object({
+    ...observed,
+    kind: v.literal('problem'),
+    problem: v.object({ isError: v.boolean(), text: v.string() }),
+  }),
+]) satisfies Schema<SentObservation>;
 
 const environment = {
   invokedActors: v.array(invokedActor),
@@ -105,7 +111,7 @@ const fromPage = v.variant('type', [
     type: v.literal('observed'),
     page,
     entries: v.array(entry),
-    calls: v.optional(v.array(call), []),
+    observations: v.optional(v.array(observation), []),
     endedSessions: v.array(v.string()),
     ...environment,
   }),

@@ -1,8 +1,8 @@
 import type { Expectation } from '../../../../machines/checks/checks.types.ts';
 import type {
-  Call,
   LinkEvent,
   LogEntry,
+  Observation,
   Session,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import type { RunOutcome } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
@@ -13,12 +13,12 @@ type Pictured = Extract<LinkEvent, { type: 'pictured' }>;
 
 /**
  * A log entry as a page sends it; the visualiser adds the rest. `order` counts what happened on the page since it was
- * loaded, entries and calls; the load itself is 0.
+ * loaded, entries and observations; the load itself is 0.
  */
 export type Entry = Omit<LogEntry, 'number' | 'before' | 'guardResults' | 'failedGuards'> & { order: number };
 
-/** A request or a response as a page sends it. */
-export type ObservedCall = Call & { order: number; at: number };
+/** An observation as a page sends it. */
+export type SentObservation = Observation & { order: number; at: number };
 
 /**
  * The results of checking a page: for the state that the page shows, and then for each expectation, a problem or null; and
@@ -30,9 +30,9 @@ export type Findings = { problems: (string | null)[]; focused: string };
 export type FromPage =
   /** The page exists: sent when its agent starts, and in reply to a hello or the first ping of a visualiser. */
   | Omit<Present, 'number'>
-  /** The entries, calls and ended sessions since the last message. */
-  | (Omit<Observed, 'entries' | 'calls'> & { entries: Entry[]; calls: ObservedCall[] })
-  /** The changes of the page up to the frame after the entry or call with that order. */
+  /** The entries, observations and ended sessions since the last message. */
+  | (Omit<Observed, 'entries' | 'observations'> & { entries: Entry[]; observations: SentObservation[] })
+  /** The changes of the page up to the frame after the entry or observation with that order. */
   | (Omit<Pictured, 'entry'> & { order: number })
   | Extract<LinkEvent, { type: 'pong' | 'goodbye' }>
   /** The findings of a check, by its number. */

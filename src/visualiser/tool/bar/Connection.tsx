@@ -15,11 +15,19 @@ function statusText(snapshot: LinkSnapshot): string {
   if (snapshot.matches('disconnected')) return 'No page of the site answers.';
   if (snapshot.matches({ following: 'unresponsive' }))
     return `${page} does not answer. It may be frozen, or stopped in a debugger.`;
-  return snapshot.matches('closed') ? `${page} was closed.` : `Following ${page}`;
+  if (snapshot.matches('closed')) return `${page} was closed.`;
+  return isBroken(snapshot) ? `Following ${page}, with an error` : `Following ${page}`;
 }
 
+/** Whether the followed page has reported an error, or the machine of a flow of it has thrown one. */
+const isBroken = ({ context: { sessions, timeline, followedPage } }: LinkSnapshot): boolean =>
+  sessions.some(({ failure }) => failure) ||
+  timeline.some(
+    (record) => record.kind === 'problem' && record.problem.isError && record.page.id === followedPage?.id,
+  );
+
 const indicator = (snapshot: LinkSnapshot) => {
-  if (snapshot.context.sessions.some(({ failure }) => failure)) return 'lost';
+  if (isBroken(snapshot)) return 'lost';
   return snapshot.matches({ following: 'responsive' })
     ? 'on'
     : snapshot.matches('disconnected')

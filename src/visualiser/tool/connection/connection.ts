@@ -240,15 +240,15 @@ export class Connection {
     }
   }
 
-  /** Adds to each entry and call its number, in the order in which they happened. */
-  #numbered(message: Observed): Pick<Extract<LinkEvent, { type: 'observed' }>, 'entries' | 'calls'> {
-    const { page, entries, calls } = message;
-    const orders = [...entries, ...calls].map(({ order }) => order).sort((one, other) => one - other);
+  /** Adds to each entry and observation its number, in the order in which they happened. */
+  #numbered(message: Observed): Pick<Extract<LinkEvent, { type: 'observed' }>, 'entries' | 'observations'> {
+    const { page, entries, observations } = message;
+    const orders = [...entries, ...observations].map(({ order }) => order).sort((one, other) => one - other);
     for (const order of orders) this.#numbers.numberOf(page.id, order);
     return {
       entries: this.#withGuardResults(message),
-      calls: calls.map(({ order, ...call }) => ({
-        ...call,
+      observations: observations.map(({ order, ...observation }) => ({
+        ...observation,
         number: this.#numbers.numberOf(page.id, order),
       })),
     };

@@ -59,7 +59,7 @@ class SimulatedPage {
   }
 
   #report(entries: Entry[]): void {
-    this.#post({ type: 'observed', entries, calls: [], endedSessions: [], ...this.#environment() });
+    this.#post({ type: 'observed', entries, observations: [], endedSessions: [], ...this.#environment() });
   }
 
   #receive(data: unknown): void {

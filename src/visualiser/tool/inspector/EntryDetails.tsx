@@ -1,7 +1,13 @@
 import type { Call, LogEntry } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { flowWithId } from '../flowModels.ts';
 import type { CheckRecord, ShownRecord } from '../timeline/checks.ts';
-import { displayedBody, displayedPayload, entryTitle, guardAnswer } from '../timeline/displayed.ts';
+import {
+  displayedBody,
+  displayedPayload,
+  entryTitle,
+  guardAnswer,
+  maskOfPages,
+} from '../timeline/displayed.ts';
 import { eventAt } from '../timeline/timelineOf.ts';
 
 function GuardResults({ entry: { flow, guardResults } }: { entry: LogEntry }) {
@@ -86,6 +92,7 @@ export function EntryDetails(props: Props) {
           <GuardResults entry={record.entry} />
         </>
       )}
+      {record.kind === 'problem' && <pre>{maskOfPages(timeline, isMasked)(record.problem.text, false)}</pre>}
       {record.kind === 'check' && <Checks record={record} />}
       {(record.kind === 'request' || record.kind === 'response') && (
         <Body call={record} isMasked={isMasked} />

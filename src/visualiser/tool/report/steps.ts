@@ -90,6 +90,12 @@ function eventStep(flow: Flow, display: Display, first: LogEntry, entry: LogEntr
 function exchangeStep(display: Display, entry: TimelineRecord): Numbered | null {
   const common = { at: entry.at, state: null, description: null, failure: null };
   const none = { transitions: [], guards: [], changes: [] };
+  if (entry.kind === 'problem') {
+    const { isError, text } = entry.problem;
+    const shown = display.text(text);
+    const step = { ...common, ...none, who: participantNames.page, payload: null };
+    return isError ? { ...step, text: 'an error', failure: shown } : { ...step, text: `a warning: ${shown}` };
+  }
   if (entry.kind === 'request') {
     const { method, path } = entry.request;
     const text = `${method} ${display.text(path)}`;

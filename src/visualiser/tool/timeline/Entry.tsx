@@ -3,7 +3,7 @@ import { stateName } from '../../../../machines/paths/index.ts';
 import { flowWithId } from '../flowModels.ts';
 import { eventParticipant } from '../participants.ts';
 import { problemOf, type ShownRecord } from './checks.ts';
-import { entryTitle } from './displayed.ts';
+import { entryTitle, maskOfPages } from './displayed.ts';
 import { flowOf } from './filter.ts';
 import { PagePicture } from './PagePicture.tsx';
 import type { RecordedPage } from './replay.ts';
@@ -14,8 +14,8 @@ type Lane = (typeof LANES)[number];
 
 /** Returns the lane of whoever did what an entry says. */
 function laneOf(record: ShownRecord): Lane {
-  if (record.kind === 'pageLoaded' || record.kind === 'check') return 'page';
-  if (record.kind !== 'event') return 'server';
+  if (record.kind === 'request' || record.kind === 'response') return 'server';
+  if (record.kind !== 'event') return 'page';
   const { before, flow, event } = record.entry;
   const model = flowWithId(flow);
   if (before === null || !model) return 'page';
@@ -26,7 +26,7 @@ function laneOf(record: ShownRecord): Lane {
 const titleOfFlow = (id: string | null) => (id === null ? null : (flowWithId(id)?.title ?? id));
 
 /** The result of an entry: the state of the machine, or the status of a response. */
-function Outcome({ record }: { record: ShownRecord }) {
+function Outcome({ record, mask }: { record: ShownRecord; mask: (text: string) => string }) {
   if (record.kind === 'response')
     return <span className="entry-status">{record.response.status ?? 'no response'}</span>;
   if (record.kind === 'check') {
@@ -37,11 +37,12 @@ function Outcome({ record }: { record: ShownRecord }) {
       </span>
     );
   }
+  if (record.kind === 'problem') return <span className="entry-state">{mask(record.problem.text)}</span>;
   if (record.kind !== 'event') return null;
   const { failure, before, transitions, snapshot } = record.entry;
   return (
     <span className="entry-state">
-      {failure ? `threw “${failure.message}”` : stateName(snapshot)}
+      {failure ? `threw “${mask(failure.message)}”` : stateName(snapshot)}
       {!failure && before !== null && transitions.length === 0 && ' (nothing taken)'}
     </span>
   );
@@ -50,6 +51,7 @@ function Outcome({ record }: { record: ShownRecord }) {
 /** Whether an entry says that something went wrong. */
 const isFailure = (record: ShownRecord): boolean =>
   (record.kind === 'event' && record.entry.failure !== null) ||
+  (record.kind === 'problem' && record.problem.isError) ||
   (record.kind === 'check' && problemOf(record) !== null) ||
   (record.kind === 'response' && (record.response.status ?? 500) >= 400);
 
@@ -94,7 +96,7 @@ export const Entry = memo(
           {isPinned && <span className="entry-pin">pinned</span>}
           <span className="entry-flow">{titleOfFlow(flowOf(record))}</span>
           <span className={`entry-event is-${laneOf(record)}`}>{entryTitle(timeline, record)}</span>
-          <Outcome record={record} />
+          <Outcome record={record} mask={(text) => maskOfPages(timeline, isMasked)(text, false)} />
         </button>
       </li>
     );

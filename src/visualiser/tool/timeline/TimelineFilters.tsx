@@ -9,6 +9,7 @@ const NAMES: Readonly<Record<Kind, string>> = {
   events: 'events',
   calls: 'requests and responses',
   checks: 'checks of a run',
+  problems: 'errors and warnings',
   pinned: 'what is pinned',
 };
 

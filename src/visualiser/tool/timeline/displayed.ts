@@ -101,6 +101,8 @@ export function entryTitle(timeline: readonly ShownRecord[], record: ShownRecord
   switch (record.kind) {
     case 'check':
       return `checked after ${record.step}`;
+    case 'problem':
+      return record.problem.isError ? 'an error of the page' : 'a warning of the page';
     case 'pageLoaded':
       return `the page was loaded: ${record.page.path}`;
     case 'event':

@@ -8,11 +8,12 @@ const KINDS: Readonly<Record<string, readonly ShownRecord['kind'][]>> = {
   events: ['event'],
   calls: ['request', 'response'],
   checks: ['check'],
+  problems: ['problem'],
 };
 
 /** Returns the flow of an entry; null where it is of none. */
 export const flowOf = (record: ShownRecord): string | null => {
-  if (record.kind === 'pageLoaded') return null;
+  if (record.kind === 'pageLoaded' || record.kind === 'problem') return null;
   return record.kind === 'event' ? record.entry.flow : record.flow;
 };
 
@@ -40,7 +41,7 @@ function searchText(timeline: readonly ShownRecord[], record: ShownRecord): stri
   return text;
 }
 
-/** Returns the entries that are asked for. The loads of pages are among those of every flow. */
+/** Returns the entries that are asked for. What is of no flow is among those of every flow. */
 export function filtered(
   timeline: readonly ShownRecord[],
   { kind, flow, search }: TimelineFilter,
@@ -50,7 +51,7 @@ export function filtered(
   return timeline.filter((record) => {
     if (kind === 'pinned' && !pinned.includes(record.number)) return false;
     if (KINDS[kind] && !KINDS[kind].includes(record.kind)) return false;
-    if (flow !== null && record.kind !== 'pageLoaded' && flowOf(record) !== flow) return false;
+    if (flow !== null && ![null, flow].includes(flowOf(record))) return false;
     return words.every((word) => searchText(timeline, record).includes(word));
   });
 }

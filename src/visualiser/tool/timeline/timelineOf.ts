@@ -1,5 +1,6 @@
 import type { TimelineRecord } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import type { ShownRecord } from './checks.ts';
+import { flowOf } from './filter.ts';
 
 /** Returns the latest event of a flow at an entry of its page: that of a call's flow, else of any; null where none is. */
 export function eventAt(
@@ -7,7 +8,7 @@ export function eventAt(
   record: ShownRecord,
 ): Extract<TimelineRecord, { kind: 'event' }> | null {
   if (record.kind === 'event') return record;
-  const flow = record.kind === 'pageLoaded' ? null : record.flow;
+  const flow = flowOf(record);
   const earlier = timeline.filter(
     (known) =>
       known.kind === 'event' &&

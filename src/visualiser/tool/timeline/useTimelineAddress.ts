@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 
 /** The kinds of entries among which one chooses. */
-export const kinds = ['any', 'loads', 'events', 'calls', 'checks', 'pinned'] as const;
+export const kinds = ['any', 'loads', 'events', 'calls', 'checks', 'problems', 'pinned'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** Which entries of the timeline are listed. */
