@@ -21,13 +21,18 @@ export const nextStep = ({
   completedSteps,
 }: Pick<RunContext, 'run' | 'completedSteps'>): RunStep | null => run?.steps[completedSteps] ?? null;
 
+/** Returns how many steps there are, as the path counts them: that the page is opened is none. */
+export const stepCount = (steps: readonly RunStep[]): number =>
+  steps.filter(({ command }) => command.kind !== 'open').length;
+
 /** Returns in a sentence at which step a run has stopped, and why. */
 export function stopOf(context: RunContext): string {
-  const { completedSteps, actualState, error } = context;
+  const { run, completedSteps, actualState, error } = context;
   const step = nextStep(context);
   if (!step) return error ?? STEP_TIMED_OUT;
   const problem = actualState === null ? error : `led to "${actualState}", not to "${step.state}".`;
-  return `stopped at step ${completedSteps + 1}, "${step.name}": ${problem}`;
+  const number = stepCount(run?.steps.slice(0, completedSteps + 1) ?? []);
+  return `stopped at ${number === 0 ? 'the start' : `step ${number}`}, "${step.name}": ${problem}`;
 }
 
 /** Whether a run is performed or paused. */

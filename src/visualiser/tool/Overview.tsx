@@ -7,6 +7,7 @@ import type {
   FlowCoverage,
 } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import type { ChartModel } from './chart/index.ts';
+import { resultCounts } from './failures.ts';
 import { modelOf } from './flowModels.ts';
 import { type Level, levels, testRuns } from './testRuns.ts';
 
@@ -42,6 +43,14 @@ function FlowRow({ flow, byHand, failure }: FlowRowProps) {
       </th>
       <td className="purpose">
         {flow.purpose}
+        {resultCounts(flow.id).map(
+          ({ level, passed, failed }) =>
+            failed > 0 && (
+              <strong key={level} className="broken">
+                {failed} of {passed + failed} paths failed in the last tests: {NAMES[level]}.
+              </strong>
+            ),
+        )}
         {failure && (
           <strong className="broken">
             Broken: {failure.event} in {failure.state} threw the error “{failure.message}”.

@@ -4,6 +4,9 @@ import { flowLinks } from './flowLinks.ts';
 import { readJson } from './readJson.ts';
 import { isSitePath, MAX_LINK_LENGTH } from './recordings.ts';
 
+/** The codes with which a terminal colours a text. */
+const TERMINAL_CODES = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
+
 const schema = v.object({
   flow: v.string(),
   level: v.picklist(pathLevels),
@@ -12,7 +15,10 @@ const schema = v.object({
   steps: v.array(v.object({ name: v.string(), state: v.string() })),
   checks: v.array(v.string()),
   actual: v.nullable(v.string()),
-  problem: v.string(),
+  problem: v.pipe(
+    v.string(),
+    v.transform((problem) => problem.replace(TERMINAL_CODES, '')),
+  ),
   picture: v.nullable(v.string()),
 }) satisfies v.GenericSchema<unknown, PathFailure>;
 

@@ -61,6 +61,15 @@ export function lastResults(
   }));
 }
 
+/** Returns how many paths of a flow have passed and failed at each level in the last tests before the build. */
+export const resultCounts = (flow: string, results: readonly PathResults[] = savedResults) =>
+  pathLevels.flatMap((level) => {
+    const found = results.find((saved) => saved.flow === flow && saved.level === level);
+    const all = Object.values(found?.results ?? {});
+    const failed = all.filter((result) => result === 'failed').length;
+    return all.length > 0 ? [{ level, passed: all.length - failed, failed }] : [];
+  });
+
 const LEVEL_NAMES: Readonly<Record<PathLevel, string>> = {
   machines: 'on the bare machine',
   screens: 'on the React screen',

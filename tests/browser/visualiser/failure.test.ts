@@ -151,12 +151,18 @@ const failure: PathFailure = {
   ],
   checks: ['the button "View Complete Terms & Conditions" is on'],
   actual: 'shown',
-  problem: 'expected "shown" to be "hidden"',
+  problem: 'expected \u001b[31m"shown"\u001b[39m to be "hidden"',
   picture: '<!doctype html><html><body><p>The page as it was</p></body></html>',
 };
 
-test('the link of a failure replays it to the failed step, and shows expected and actual side by side', async () => {
+test('the link of a failure replays it to the failed step, which is red until the failure no longer occurs', async () => {
   const page = await newPage();
+  await page.addInitScript(() => {
+    if (window.parent === window || sessionStorage.getItem('mended') !== null) return;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('#terms, [data-flow="scholarshipTerms"][data-state="shown"] { visibility: hidden }');
+    document.adoptedStyleSheets.push(sheet);
+  });
   await page.goto(await failureLink(failure));
   const expected = page.getByRole('region', { name: 'Expected' });
   const actual = page.getByRole('region', { name: 'Actual' });
@@ -167,7 +173,15 @@ test('the link of a failure replays it to the failed step, and shows expected an
   await actual.frameLocator('iframe').getByText('The page as it was').waitFor();
   const boxes = await Promise.all([expected.boundingBox(), actual.boundingBox()]);
   expect(boxes[0]?.y).toBe(boxes[1]?.y);
-  await page.getByText('The failure of path 1, 2 steps, on the React screen: every step led where').waitFor();
+  await page
+    .getByText(/^✗ It occurs on this build too: stopped at step 1, "toggled: by the button": /)
+    .waitFor();
+  await page.evaluate(() => sessionStorage.setItem('mended', 'yes'));
+  await page.getByRole('button', { name: 'Run it again' }).click();
+  await page.getByText('✓ The failure no longer occurs on this build.').waitFor();
+  await page
+    .getByText('The failure of path 1, 2 steps, on the React screen no longer occurs: every step led where')
+    .waitFor();
   await page.frameLocator('.frame iframe').getByRole('button', { name: 'View Complete' }).waitFor();
 
   await page.goto('/visualiser/contact#failure=1.cut');
@@ -193,7 +207,9 @@ test('a path that fails in the browser leaves a link, and a file that is opened 
   await page.goto(pathname + hash);
   const actual = page.getByRole('region', { name: 'Actual' });
   await actual.getByText('The picture is too long for the link.').waitFor();
-  await page.getByText('The failure of path 1, 2 steps, in the browser: every step led where').waitFor();
+  await page
+    .getByText('The failure of path 1, 2 steps, in the browser no longer occurs: every step led')
+    .waitFor();
   const field = page.getByLabel('Open the file of a failed path');
   await field.setInputFiles(join(folders.failures, 'scholarshipTerms-browser-path-1.json'));
   const picture = actual.getByRole('img', { name: 'The page when the test failed' });

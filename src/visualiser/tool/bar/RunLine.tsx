@@ -1,6 +1,7 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import {
   nextStep,
+  stepCount,
   stopOf,
   type visualiserRunMachine,
 } from '../../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
@@ -19,8 +20,10 @@ function statusText(snapshot: RunSnapshot, shown: string | null): string {
   const { run, completedSteps } = snapshot.context;
   if (!run) return '';
   const title = titleOf(run, shown);
-  const progress = `${completedSteps} of ${run.steps.length} ${run.steps.length === 1 ? 'step' : 'steps'}`;
-  if (snapshot.matches({ inactive: 'done' })) return `${title}: every step led where it should.`;
+  const count = stepCount(run.steps);
+  const progress = `${stepCount(run.steps.slice(0, completedSteps))} of ${count} ${count === 1 ? 'step' : 'steps'}`;
+  if (snapshot.matches({ inactive: 'done' }))
+    return `${title}${run.failure ? ' no longer occurs' : ''}: every step led where it should.`;
   return `${title}: ${snapshot.matches({ inactive: 'failed' }) ? stopOf(snapshot.context) : progress}`;
 }
 

@@ -1,4 +1,5 @@
 import type { PathFailure } from '../../../../machines/visualiser/pathFailures.ts';
+import { Button } from '../parts/Button.tsx';
 
 /** The page when a path failed: an image, or a document whose scripts do not run. */
 function Picture({ picture, level }: Pick<PathFailure, 'picture' | 'level'>) {
@@ -17,12 +18,27 @@ function Picture({ picture, level }: Pick<PathFailure, 'picture' | 'level'>) {
   );
 }
 
-/** The expected result of a failed path beside the actual one. */
-export function FailureView({ failure }: { failure: PathFailure }) {
+type Props = {
+  failure: PathFailure;
+  /** What its run on the page has come to; null while it is under way. */
+  result: string | null;
+  isGone: boolean;
+  /** Runs it again; null where something is run. */
+  onAgain: (() => void) | null;
+};
+
+/** The expected result of a failed path beside the actual one, and whether the failure occurs on this build. */
+export function FailureView({ failure, result, isGone, onAgain }: Props) {
   const { steps, checks, actual, problem } = failure;
   const last = steps.at(-1);
   return (
     <div className="failure">
+      <div className="failure-now row" role="status">
+        {result !== null && <p className={isGone ? 'run-passed' : 'run-failed'}>{result}</p>}
+        <Button isDisabled={onAgain === null} onClick={onAgain ?? undefined}>
+          Run it again
+        </Button>
+      </div>
       <section aria-label="Expected">
         <h3>Expected</h3>
         <p>

@@ -1,4 +1,5 @@
 import type { Flow } from '../../../../machines/paths/index.ts';
+import { stopOf } from '../../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
 import {
   type InspectorTab,
   inspectorTabs,
@@ -34,6 +35,14 @@ type Props = {
   isBusy: boolean;
 };
 
+/** Returns in a sentence what the run of a failure has come to; null while it is under way. */
+function resultOf(snapshot: VisualiserFlows['run']['snapshot']): string | null {
+  if (snapshot.matches({ inactive: 'done' })) return '✓ The failure no longer occurs on this build.';
+  return snapshot.matches({ inactive: 'failed' })
+    ? `✗ It occurs on this build too: ${stopOf(snapshot.context)}`
+    : null;
+}
+
 /** The recording, the coverage and the paths of a flow. */
 function Test({ flow, flows, moment, address, items, isBusy }: Props) {
   const { recorder, run } = flows;
@@ -41,7 +50,14 @@ function Test({ flow, flows, moment, address, items, isBusy }: Props) {
   const { pace, pathResults, run: current } = run.snapshot.context;
   return (
     <div className="test">
-      {current?.failure && <FailureView failure={current.failure} />}
+      {current?.failure && (
+        <FailureView
+          failure={current.failure}
+          result={resultOf(run.snapshot)}
+          isGone={run.snapshot.matches({ inactive: 'done' })}
+          onAgain={isBusy ? null : () => startRuns(flows, [{ ...current, tab: controlledTab(flows) }])}
+        />
+      )}
       <section aria-label="Recording">
         <h2>Recording</h2>
         <RecordingPanel

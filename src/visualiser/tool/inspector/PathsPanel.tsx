@@ -5,7 +5,7 @@ import { pathKey } from '../../../../machines/visualiser/visualiserRun/visualise
 import type { Run, RunContext } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { useSnapshot } from '../../../browser/snapshot.ts';
 import { readFailure } from '../failureLinks.ts';
-import { failureProblem, failureRun } from '../failures.ts';
+import { failureProblem, failureRun, resultCounts } from '../failures.ts';
 import { isRunnable } from '../flowModels.ts';
 import { Button } from '../parts/Button.tsx';
 import { FileInput } from '../parts/FileInput.tsx';
@@ -63,6 +63,13 @@ export function PathsPanel({ flow, persistedSnapshot, tab, isBusy, results, star
           open={(text) => openFailure(text, { flow, tab, start })}
         />
       </div>
+      <ul className="result-counts" aria-label="Results of the last tests">
+        {resultCounts(flow.id).map(({ level, passed, failed }) => (
+          <li key={level} className={failed > 0 ? 'run-failed' : 'run-passed'}>
+            {level} {failed > 0 ? `✗ ${failed} of ${passed + failed} failed` : `✓ ${passed} passed`}
+          </li>
+        ))}
+      </ul>
       {ran.length > 0 && (
         <p role="status">
           Run on the page: {ran.length} of {titles.length}, {stopped === 0 ? 'none' : stopped} stopped
