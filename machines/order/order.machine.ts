@@ -377,8 +377,16 @@ export const orderMachine = setup({
 
 export type OrderSnapshot = SnapshotFrom<typeof orderMachine>;
 
-/** Returns the snapshot of an order after its facts, in the order in which they happened. */
-export function replayOrder(input: OrderInput, facts: readonly OrderEvent[]): OrderSnapshot {
-  const [initial] = initialTransition(orderMachine, input);
-  return facts.reduce((snapshot, fact) => transition(orderMachine, snapshot, fact)[0], initial);
+/** The snapshots in which orders begin, by their inputs: a fee has few. */
+const initialSnapshots = new Map<string, OrderSnapshot>();
+
+function initialSnapshot(input: OrderInput): OrderSnapshot {
+  const key = JSON.stringify(input);
+  const snapshot = initialSnapshots.get(key) ?? initialTransition(orderMachine, input)[0];
+  initialSnapshots.set(key, snapshot);
+  return snapshot;
 }
+
+/** Returns the snapshot of an order after its facts, in the order in which they happened. */
+export const replayOrder = (input: OrderInput, facts: readonly OrderEvent[]): OrderSnapshot =>
+  facts.reduce((snapshot, fact) => transition(orderMachine, snapshot, fact)[0], initialSnapshot(input));
