@@ -1,13 +1,14 @@
 import { isSamePayer, type Payer } from '../registration/registration.rules.ts';
 import type { OrderSnapshot } from './order.machine.ts';
+import { isPaid } from './order.state.ts';
 import { type Evidence, evidenceLevels, type KnownRegistrations, type OrderEvent } from './order.types.ts';
 
 /** An order of the address of a registration. */
 export type OrderOfAddress = {
   id: string;
   snapshot: OrderSnapshot;
-  /** The payer in the notes of the payment that pays for it; null where they name nobody. */
-  payer: Payer | null;
+  /** Its payments with the payer in the notes of each; null where they name nobody. */
+  payments: readonly { id: string; payer: Payer | null }[];
   /** The payers in the notes of its payments that are authorized and not captured yet. */
   authorizedPayers: readonly Payer[];
 };
@@ -33,16 +34,19 @@ export const knownRegistrations = (
       return [[id, matching.map((registration) => registration.id)]];
     }),
   ),
-  paidElsewhere: otherOrders
-    .filter(({ snapshot }) => snapshot.hasTag('paid'))
-    .flatMap(({ snapshot }) => snapshot.context.registration ?? []),
+  paidElsewhere: otherOrders.filter(isPaid).flatMap(({ snapshot }) => snapshot.context.registration ?? []),
 });
+
+/** Returns the payer in the notes of the payment that pays for an order; null where they name nobody. */
+export const payerInNotes = ({
+  payments,
+  snapshot,
+}: Pick<OrderOfAddress, 'payments' | 'snapshot'>): Payer | null =>
+  payments.find(({ id }) => id === snapshot.context.paymentId)?.payer ?? null;
 
 type Candidate<Order extends OrderOfAddress> = { order: Order; evidence: Evidence };
 
 type RegistrationSent = Extract<OrderEvent, { type: 'registrationSent' }>;
-
-const isPaid = ({ snapshot }: OrderOfAddress) => snapshot.hasTag('paid');
 
 /** Returns the evidence that a registration paid an order, or will; null when the order is certainly another one's. */
 function evidenceFor(order: OrderOfAddress, { id, payer, proof }: NewRegistration): Evidence | null {
@@ -53,8 +57,9 @@ function evidenceFor(order: OrderOfAddress, { id, payer, proof }: NewRegistratio
     const isAuthorized = order.authorizedPayers.some((authorized) => isSamePayer(authorized, payer));
     return isAuthorized ? evidenceLevels.named : evidenceLevels.waiting;
   }
-  if (order.payer === null) return evidenceLevels.arrived;
-  if (isSamePayer(order.payer, payer)) return evidenceLevels.named;
+  const named = payerInNotes(order);
+  if (named === null) return evidenceLevels.arrived;
+  if (isSamePayer(named, payer)) return evidenceLevels.named;
   // It may have proven before that it paid, with the notes of somebody else.
   return registration === id ? evidence : null;
 }

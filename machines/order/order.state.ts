@@ -35,6 +35,17 @@ export function purposeOf({ value: { purpose } }: OrderSnapshot): string {
   return typeof purpose === 'string' ? purpose : Object.entries(purpose).flat().join('.');
 }
 
+type WithSnapshot = { snapshot: OrderSnapshot };
+
+/** Returns whether an order counts as paid. */
+export const isPaid = ({ snapshot }: WithSnapshot): boolean => snapshot.hasTag('paid');
+
+/** Returns whether an order can be paid: it is not paid, and nothing has replaced it. */
+export const canBePaid = ({ snapshot }: WithSnapshot): boolean => snapshot.matches({ purpose: 'open' });
+
+/** Returns the id of the registration that an order is assigned to. */
+export const registrationOf = ({ snapshot }: WithSnapshot): number | null => snapshot.context.registration;
+
 /** Returns how often the provider is asked about an order: one that a registration waits for `often`, an old one `never`. */
 export function pollingOf(snapshot: OrderSnapshot): 'often' | 'seldom' | 'never' {
   if (!snapshot.hasTag('polled')) return 'never';

@@ -12,10 +12,23 @@ import { confirmAgain, listMails, retryFailed } from '../mail/outbox.ts';
 import { checkOrders, listOrders } from '../payments/listOrders.ts';
 import { orderHistory } from '../payments/orderHistory.ts';
 import { StartError, UnavailableError } from '../shared/errors.ts';
-import { type ErasureResult, eraseOlderThan, erasePerson, storedAbout } from '../submissions/erase.ts';
+import {
+  type ErasureResult,
+  eraseOlderThan,
+  erasePerson,
+  type Person,
+  parsePerson,
+  storedAbout,
+} from '../submissions/erase.ts';
 import { listedPaymentStatuses, listSubmissions, submissionKinds } from '../submissions/submissions.ts';
 
 const kindSchema = v.optional(v.picklist(submissionKinds));
+
+const personSchema = v.pipe(
+  v.string(),
+  v.transform(parsePerson),
+  v.custom<Person>((person) => person !== undefined),
+);
 
 const commandSchema = v.variant('do', [
   v.object({
@@ -27,8 +40,8 @@ const commandSchema = v.variant('do', [
   v.object({ do: v.literal('listPayments'), attention: v.boolean() }),
   v.object({ do: v.literal('checkPayments') }),
   v.object({ do: v.literal('showOrder'), order: v.string(), origin: v.string() }),
-  v.object({ do: v.literal('person'), person: v.string() }),
-  v.object({ do: v.literal('erase'), person: v.string() }),
+  v.object({ do: v.literal('person'), person: personSchema }),
+  v.object({ do: v.literal('erase'), person: personSchema }),
   v.object({
     do: v.literal('eraseOlderThan'),
     days: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -42,7 +55,7 @@ const commandSchema = v.variant('do', [
 ]);
 
 /** A command of an operator about submissions, payments, mails or all data; it works while a server runs or not. */
-export type OperatorCommand = v.InferOutput<typeof commandSchema>;
+export type OperatorCommand = v.InferInput<typeof commandSchema>;
 
 /**
  * Runs a command and yields its output line by line: submissions, orders or mails as JSON, oldest first, a backup, or a

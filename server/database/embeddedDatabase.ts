@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError, UnavailableError } from '../shared/errors.ts';
+import { repeat } from '../shared/repeat.ts';
 import { checkTables } from './checkTables.ts';
 import { createDatabase } from './createDatabase.ts';
 import type { Database, DatabaseOptions } from './database.types.ts';
@@ -124,21 +124,5 @@ function toDatabase(dataDir: string, connection: EmbeddedConnection, lock: Direc
         await lock.release();
       }
     },
-  };
-}
-
-/** Runs work again and again, which keeps no process running; returns a function that stops it and waits for its end. */
-function repeat(work: () => Promise<void>, pauseMs: number): () => Promise<void> {
-  const stop = new AbortController();
-  async function run(): Promise<void> {
-    for (;;) {
-      await sleep(pauseMs, undefined, { ref: false, signal: stop.signal });
-      await work();
-    }
-  }
-  const ended = run().catch(() => {});
-  return () => {
-    stop.abort();
-    return ended;
   };
 }

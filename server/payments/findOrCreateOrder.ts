@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { canBePaid, isPaid, registrationOf } from '../../machines/order/order.state.ts';
 import type { Sql } from '../database/database.types.ts';
 import type { PaymentContext } from './context.ts';
 import { recordKeysOf } from './keys.ts';
-import {
-  canBePaid,
-  findOrders,
-  isPaid,
-  lockAndFindOrders,
-  type Order,
-  recordFact,
-  registrationOf,
-} from './orders.ts';
+import { findOrders, lockAndFindOrders, type Order, recordFact } from './orders.ts';
 import { type NewOrder, type PaymentProvider, RefusedError } from './provider.ts';
 import { syncPayments } from './syncPayments.ts';
 

@@ -2,12 +2,13 @@ import { openDisputes, refundedAmount } from '../../machines/order/order.rules.t
 import {
   type OrderState,
   orderStateOf,
+  registrationOf,
   statesOfOffice,
   taskOfOffice,
 } from '../../machines/order/order.state.ts';
 import type { OrderDispute } from '../../machines/order/order.types.ts';
 import type { Sql } from '../database/database.types.ts';
-import { ERASED_EMAIL_PREFIX, type Order, projectionOf, registrationOf, selectOrders } from './orders.ts';
+import { ERASED_EMAIL_PREFIX, type Order, projectionOf, selectOrders } from './orders.ts';
 import type { PaymentMode } from './paymentMode.ts';
 
 /** One line of the list: amounts in paise, times in ISO 8601 (UTC). */

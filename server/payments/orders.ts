@@ -39,8 +39,7 @@ type Projection = {
 };
 
 type OrderRow = Record<string, unknown> &
-  Omit<Order, 'snapshot' | 'payments' | 'stored'> &
-  Projection & {
+  Omit<Order, 'snapshot' | 'payments'> & {
     facts: OrderEvent[];
     payments: { id: string; student: string | null; phone: string | null; createdAt: string | null }[];
   };
@@ -49,8 +48,8 @@ type OrderRow = Record<string, unknown> &
 export const ERASED_EMAIL_PREFIX = 'erased ';
 
 const columns = `id, email, amount, currency, receipt, created_at as "createdAt", key_id as "keyId",
-  payment_mode as "paymentMode", state, purpose, polling, is_rehearsal as "isRehearsal", payment_id as "paymentId",
-  submission_id as "submissionId",
+  payment_mode as "paymentMode", json_build_object('state', state, 'purpose', purpose, 'polling', polling,
+    'isRehearsal', is_rehearsal, 'paymentId', payment_id, 'submissionId', submission_id) as stored,
   array(select fact from order_facts where order_id = orders.id order by id) as facts,
   array(select json_build_object('id', id, 'student', student, 'phone', phone, 'createdAt', created_at)
     from payments where order_id = orders.id order by created_at, id) as payments`;
@@ -100,18 +99,15 @@ export async function selectOrders(
     `select ${columns} from orders where ${condition} order by created_at, id`,
     values,
   );
-  return rows.map(
-    ({ state, purpose, polling, isRehearsal, paymentId, submissionId, facts, payments, ...order }) => ({
-      ...order,
-      snapshot: replayOrder(inputOf(order), facts),
-      payments: payments.map(({ id, student, phone, createdAt }) => ({
-        id,
-        payer: student !== null && phone !== null ? { student, phone } : null,
-        createdAt: createdAt === null ? null : new Date(createdAt),
-      })),
-      stored: { state, purpose, polling, isRehearsal, paymentId, submissionId },
-    }),
-  );
+  return rows.map(({ facts, payments, ...order }) => ({
+    ...order,
+    snapshot: replayOrder(inputOf(order), facts),
+    payments: payments.map(({ id, student, phone, createdAt }) => ({
+      id,
+      payer: student !== null && phone !== null ? { student, phone } : null,
+      createdAt: createdAt === null ? null : new Date(createdAt),
+    })),
+  }));
 }
 
 /** Returns the input of the machine of an order. */
@@ -137,19 +133,6 @@ export function projectionOf({ snapshot }: Pick<Order, 'snapshot'>): Projection 
     submissionId: registration,
   };
 }
-
-/** Returns the payer in the notes of the payment that pays for an order; null where they name nobody. */
-export const payerInNotes = ({ payments, snapshot }: Order): Payer | null =>
-  payments.find(({ id }) => id === snapshot.context.paymentId)?.payer ?? null;
-
-/** Returns whether an order counts as paid. */
-export const isPaid = ({ snapshot }: Order): boolean => snapshot.hasTag('paid');
-
-/** Returns whether an order can be paid: it is not paid, and nothing has replaced it. */
-export const canBePaid = ({ snapshot }: Order): boolean => snapshot.matches({ purpose: 'open' });
-
-/** Returns the registration that an order is assigned to. */
-export const registrationOf = ({ snapshot }: Order): number | null => snapshot.context.registration;
 
 const isReport = (params: unknown): params is OrderReport => isRecord(params) && 'reference' in params;
 

@@ -15,11 +15,11 @@ export async function readProof(
   { database, provider }: PaymentContext,
   header: unknown,
   orders: readonly Order[],
-): Promise<{ proof: PaymentProof; isOfAddress: boolean } | undefined> {
+): Promise<(PaymentProof & { isOfAddress: boolean }) | undefined> {
   const [, orderId = '', paymentId = '', signature = ''] = PROOF_HEADER_PATTERN.exec(String(header)) ?? [];
   const proof = { orderId, paymentId, signature };
   if (!provider.isSigned(proof)) return undefined;
-  if (orders.some(({ id }) => id === orderId)) return { proof, isOfAddress: true };
+  if (orders.some(({ id }) => id === orderId)) return { ...proof, isOfAddress: true };
   const [known] = await database.query('select 1 from orders where id = $1', [orderId]);
-  return known && { proof, isOfAddress: false };
+  return known && { ...proof, isOfAddress: false };
 }

@@ -57,9 +57,13 @@ export type ProviderOptions = {
 
 const TIMEOUT_MS = 10_000;
 
-/** Returns the provider's signature of a payment: hex HMAC-SHA256 of `order|payment` with the key's secret. */
+/** Returns the provider's signature in hex, HMAC-SHA256: of the raw body of a webhook with its secret. */
+export const sign = (text: string | Buffer, secret: string): string =>
+  createHmac('sha256', secret).update(text).digest('hex');
+
+/** Returns the provider's signature of a payment, with the key's secret. */
 export const signPayment = (orderId: string, paymentId: string, keySecret: string): string =>
-  createHmac('sha256', keySecret).update(`${orderId}|${paymentId}`).digest('hex');
+  sign(`${orderId}|${paymentId}`, keySecret);
 
 /** Returns whether two signatures are equal, in a time that does not depend on where they differ. */
 export function areSignaturesEqual(expected: string, given: string): boolean {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/database.types.ts';
 import { errorCode, HttpError } from '../shared/errors.ts';
+import { repeat } from '../shared/repeat.ts';
 import type { PaymentContext } from './context.ts';
 import { isCaptured } from './entities.ts';
 import { recordKeysOfAll } from './keys.ts';
@@ -102,35 +103,20 @@ async function beginCheck(database: Database, id: string, pauseSeconds: number):
  * @param onRound Is called after each round with whether all orders that were due were compared.
  * @returns A function that stops it and waits for a running round.
  */
-export function startReconciling(
+export const startReconciling = (
   context: PaymentContext,
   everyMs: number,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
   onRound: (isComplete: boolean) => void = () => {},
-) {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let round = runRound();
-
-  async function runRound(): Promise<void> {
+): (() => Promise<void>) =>
+  repeat(async (signal) => {
     let isComplete = false;
     try {
-      const round = await reconcile(context, everyMs, () => stopped);
+      const round = await reconcile(context, everyMs, () => signal.aborted);
       isComplete = round.isComplete;
       if (round.paid > 0) log.info({ paid: round.paid }, 'orders turned out paid');
     } catch (error) {
       log.error({ code: errorCode(error) }, 'reconciling failed');
     }
-    if (stopped) return;
-    onRound(isComplete);
-    timer = setTimeout(() => {
-      round = runRound();
-    }, everyMs).unref();
-  }
-
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await round;
-  };
-}
+    if (!signal.aborted) onRound(isComplete);
+  }, everyMs);

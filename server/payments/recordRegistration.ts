@@ -4,7 +4,7 @@ import type { Payer } from '../../machines/registration/registration.rules.ts';
 import type { Sql } from '../database/database.types.ts';
 import type { PaymentContext } from './context.ts';
 import type { Payment } from './entities.ts';
-import { lockAndFindOrders, type Order, payerInNotes, recordFact } from './orders.ts';
+import { lockAndFindOrders, type Order, recordFact } from './orders.ts';
 
 /** A registration that has just been stored. */
 export type StoredRegistration = NewRegistration & {
@@ -26,7 +26,6 @@ export async function recordRegistration(
 ): Promise<Order[]> {
   const orders = (await lockAndFindOrders(sql, registration.email)).map((order) => ({
     ...order,
-    payer: payerInNotes(order),
     authorizedPayers: authorizedPayers(order, registration.attempts),
   }));
   const events = new Map(

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { OrderRefund } from '../../machines/order/order.types.ts';
 import { successBody } from '../http/responseBodies.ts';
@@ -6,7 +5,7 @@ import { HttpError } from '../shared/errors.ts';
 import { isNonEmptyString, isRecord } from '../shared/json.ts';
 import type { PaymentContext } from './context.ts';
 import { type Payment, readDispute, readPayment, readRefund } from './entities.ts';
-import { areSignaturesEqual } from './provider.ts';
+import { areSignaturesEqual, sign } from './provider.ts';
 import { type DisputeFact, recordDispute, recordPayment, recordRefund } from './recordPayment.ts';
 
 export const WEBHOOK_PATH = '/api/webhooks/razorpay';
@@ -24,10 +23,6 @@ const disputeEvents: ReadonlyMap<unknown, DisputeFact['type']> = new Map([
   ['payment.dispute.closed', 'disputeWon'],
   ['payment.dispute.lost', 'disputeLost'],
 ]);
-
-/** Returns the provider's signature of a webhook: hex HMAC-SHA256 of the raw body. */
-export const signWebhook = (body: string | Buffer, secret: string): string =>
-  createHmac('sha256', secret).update(body).digest('hex');
 
 /**
  * Adds the route of the provider's webhooks. Each event is recorded once, in whatever order they come.
@@ -52,7 +47,7 @@ export function webhookRoute(
     scope.post<{ Body: unknown }>(WEBHOOK_PATH, { bodyLimit: MAX_BYTES }, async ({ body, headers }) => {
       if (!secret) throw new HttpError(503, 'Webhooks are not set up on this server.');
       const signature = headers['x-razorpay-signature'];
-      if (!Buffer.isBuffer(body) || !areSignaturesEqual(signWebhook(body, secret), String(signature))) {
+      if (!Buffer.isBuffer(body) || !areSignaturesEqual(sign(body, secret), String(signature))) {
         throw new HttpError(400, 'The signature of the webhook is not right.');
       }
       await recordEvent(context, readEventId(headers['x-razorpay-event-id']), readEvent(body));
@@ -111,13 +106,15 @@ function readEvent(body: Buffer): WebhookEvent {
   const isOfOrder = isRecord(payment) && isNonEmptyString(payment.order_id);
   return {
     payment: isOfOrder ? requireEntity(readPayment(payment)) : undefined,
-    refund:
-      refund === undefined ? undefined : { ...requireEntity(readRefund(refund)), ...failureOfEvent(name) },
+    refund: refund === undefined ? undefined : refundOf(name, refund),
     dispute: disputeFact && { type: disputeFact, dispute: requireEntity(readDispute(entity('dispute'))) },
   };
 }
 
-const failureOfEvent = (event: unknown) => (event === 'refund.failed' ? { status: 'failed' as const } : {});
+const refundOf = (event: unknown, entity: unknown): OrderRefund => ({
+  ...requireEntity(readRefund(entity)),
+  ...(event === 'refund.failed' && { status: 'failed' }),
+});
 
 function requireEntity<T>(entity: T | undefined): T {
   if (entity === undefined) throw new HttpError(400, 'The webhook is not as it should be.');

@@ -1,4 +1,4 @@
-import { signWebhook } from '../payments/webhook.ts';
+import { sign } from '../payments/provider.ts';
 import type { Scenario } from './scenarios.ts';
 import { createId, type SimulatedOrder, type SimulatedPayment, type SimulatedRefund } from './store.ts';
 
@@ -43,7 +43,7 @@ export function createWebhookSender(url: () => string, secret: string): WebhookS
       headers: {
         'content-type': 'application/json',
         'x-razorpay-event-id': id,
-        'x-razorpay-signature': signWebhook(body, secret),
+        'x-razorpay-signature': sign(body, secret),
       },
       body,
       signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -1,7 +1,7 @@
 import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { isPhone, normalizePhone } from '../../machines/phone.ts';
 import type { Database, Sql } from '../database/database.types.ts';
-import { reasonOf } from '../database/unavailable.ts';
+import { type Vacuum, vacuumIfOwner } from '../database/vacuumIfOwner.ts';
 import { ERASED_EMAIL_PREFIX, lockOrders, recordFact, selectOrders } from '../payments/orders.ts';
 import type { SubmissionKind } from './submissions.ts';
 
@@ -12,12 +12,6 @@ export type ErasureResult = {
   orders: number;
   vacuum: Vacuum;
 };
-
-/**
- * Whether what was erased is removed from the files of the database too. Only the owner of its tables may do that. Where
- * it failed, erasing the same again completes it.
- */
-type Vacuum = { state: 'done' | 'not permitted' } | { state: 'failed'; reason: string };
 
 /** Work at the end of the transaction that erases; where it fails, nothing is erased. */
 type BeforeCommit = (sql: Sql) => Promise<void>;
@@ -36,30 +30,16 @@ export function parsePerson(text: string): Person | undefined {
 }
 
 /** Whom an e-mail address in canonical form or a phone number names. */
-type Person = { email?: string; phone?: string };
+export type Person = { email?: string; phone?: string };
 
 const lastTenDigitsSql = (text: string) => `right(regexp_replace(${text}, '\\D', '', 'g'), 10)`;
 
-/**
- * Erases every submission with a person's e-mail address or phone number, parents' numbers included.
- *
- * @throws TypeError when the text is neither.
- */
-export async function erasePerson(
+/** Erases every submission with a person's e-mail address or phone number, parents' numbers included. */
+export const erasePerson = (
   database: Database,
-  text: string,
+  person: Person,
   beforeCommit: BeforeCommit,
-): Promise<ErasureResult> {
-  const person = requirePerson(text);
-  return eraseMatching(database, submissionsOf(person), beforeCommit, person);
-}
-
-/** @throws TypeError when the text is neither an e-mail address nor a phone number. */
-function requirePerson(text: string): Person {
-  const person = parsePerson(text);
-  if (!person) throw new TypeError('That is neither an e-mail address nor a phone number.');
-  return person;
-}
+): Promise<ErasureResult> => eraseMatching(database, submissionsOf(person), beforeCommit, person);
 
 /** A condition in SQL that selects submissions, and its values. */
 type Condition = { text: string; values: readonly unknown[] };
@@ -100,11 +80,8 @@ const ordersOfPerson = `submission_id = any($1::integer[])
 /**
  * Returns all that is stored about a person: the submissions with the e-mail address or phone number, the orders that
  * belong to them or to the address, with their facts and the notes of their payments, and the mails about both.
- *
- * @throws TypeError when the text is neither an e-mail address nor a phone number.
  */
-export async function storedAbout(sql: Sql, text: string): Promise<Record<string, unknown[]>> {
-  const person = requirePerson(text);
+export async function storedAbout(sql: Sql, person: Person): Promise<Record<string, unknown[]>> {
   const { submissions, ids, orderValues } = await findSubmissions(
     sql,
     submissionsOf(person),
@@ -159,22 +136,7 @@ async function eraseMatching(
     await beforeCommit(sql);
     return { submissions: counts, orders };
   });
-  return { ...erased, vacuum: await vacuumIfOwner(database) };
-}
-
-/** Removes deleted and changed rows from the files, if this role owns all tables. */
-async function vacuumIfOwner(database: Database): Promise<Vacuum> {
-  try {
-    const ofOthers = await database.query(
-      `select 1 from pg_class where oid = any($1::text[]::regclass[]) and not pg_has_role(relowner, 'usage')`,
-      [ERASED_TABLES],
-    );
-    if (ofOthers.length > 0) return { state: 'not permitted' };
-    await database.removeDeletedRows(ERASED_TABLES);
-    return { state: 'done' };
-  } catch (error) {
-    return { state: 'failed', reason: reasonOf(error) };
-  }
+  return { ...erased, vacuum: await vacuumIfOwner(database, ERASED_TABLES) };
 }
 
 /** No action follows from erasing. */

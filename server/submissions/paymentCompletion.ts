@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { payerInNotes } from '../../machines/order/order.assignment.ts';
+import { isPaid, registrationOf } from '../../machines/order/order.state.ts';
 import {
   isSamePayer,
   PAYMENT_PROOF_HEADER,
@@ -12,7 +14,7 @@ import {
   routeOf,
 } from '../http/requestLimits.ts';
 import type { PaymentContext } from '../payments/context.ts';
-import { findOrders, isPaid, payerInNotes, registrationOf } from '../payments/orders.ts';
+import { findOrders } from '../payments/orders.ts';
 import { readProof } from '../payments/proof.ts';
 import { findRegistrations } from '../payments/recordPayment.ts';
 import { NEW_ORDER_PATH, REGISTRATION_PATH } from './paths.ts';
@@ -51,7 +53,7 @@ async function registrationEvidence(
   const email = emailOf(request);
   const orders = await findOrders(context.database, email);
   const proven = await readProof(context, request.headers[PAYMENT_PROOF_HEADER], orders);
-  if (proven?.isOfAddress) return { kind: 'proven', orderId: proven.proof.orderId };
+  if (proven?.isOfAddress) return { kind: 'proven', orderId: proven.orderId };
   const paidOrders = orders.filter(isPaid);
   if (paidOrders.length === 0) return { kind: 'none' };
   const registrations = await findRegistrations(context.database, email);

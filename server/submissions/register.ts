@@ -1,5 +1,10 @@
 import { canonicalEmail } from '../../machines/canonicalEmail.ts';
-import { evidenceLevels } from '../../machines/order/order.types.ts';
+import {
+  answerRegistration,
+  paysForSomebody,
+  type RegistrationAnswer,
+} from '../../machines/order/order.answer.ts';
+import { registrationOf } from '../../machines/order/order.state.ts';
 import {
   isSamePayer,
   payerOf,
@@ -8,7 +13,7 @@ import {
 import type { Payment } from '../payments/entities.ts';
 import { ordersToSync } from '../payments/findOrCreateOrder.ts';
 import { recordKeysOf } from '../payments/keys.ts';
-import { canBePaid, findOrders, isPaid, type Order, registrationOf } from '../payments/orders.ts';
+import { findOrders } from '../payments/orders.ts';
 import { readProof } from '../payments/proof.ts';
 import { findRegistrations } from '../payments/recordPayment.ts';
 import { recordRegistration } from '../payments/recordRegistration.ts';
@@ -28,12 +33,9 @@ export type RegistrationRequest = {
 };
 
 /** The stored state of a registration. */
-export type RegistrationResult = {
-  paymentStatus: 'paid' | 'pending' | 'refunded';
+export type RegistrationResult = Omit<RegistrationAnswer, 'refusal'> & {
   /** The day on which it first came, in India, as YYYY-MM-DD. */
   registeredOn: string;
-  /** Whether a further payment came for a registration that is paid already; it is to be refunded. */
-  isSurplus: boolean;
 };
 
 const OTHER_ADDRESS_MESSAGE =
@@ -72,7 +74,7 @@ export async function register(
   const payer = payerOf(values);
   const found = await findOrders(database, email);
   const proven = await readProof(context, proofHeader, found);
-  const proof = proven?.isOfAddress ? proven.proof : undefined;
+  const proof = proven?.isOfAddress ? proven : undefined;
   const synced = ordersToSync(found, provider);
   const paymentLists = await Promise.all(
     synced.map((order) => syncPayments(context, order).catch(ignoreProviderError)),
@@ -87,53 +89,28 @@ export async function register(
     return { id, registeredOn: receivedOn, orders };
   });
 
-  const ownOrders = orders.filter((order) => registrationOf(order) === id);
-  if (ownOrders.some(isSurplus)) return { paymentStatus: 'paid', registeredOn, isSurplus: true };
-  const mayBePaid = (order: Order) =>
-    order.snapshot.context.paymentId === null &&
-    synced.some((each, index) => each.id === order.id && mayStillBePaid(paymentLists[index]));
-  const isSettled = ownOrders.some(
-    (order) =>
-      isPaid(order) ||
-      (canBePaid(order) && order.snapshot.context.evidence > evidenceLevels.waiting) ||
-      mayBePaid(order),
+  const unsettled = new Set(
+    synced.filter((_, index) => mayStillBePaid(paymentLists[index])).map((order) => order.id),
   );
-  const isRefunded = orders.some(
-    (order) =>
-      order.snapshot.matches({ purpose: 'refunded' }) &&
-      ([id, null].includes(registrationOf(order)) || order.id === proof?.orderId),
-  );
-  const stored: RegistrationResult = {
-    registeredOn,
-    paymentStatus: ownOrders.some(isPaid) ? 'paid' : isRefunded && !isSettled ? 'refunded' : 'pending',
-    isSurplus: false,
-  };
-  if (!isReportedPaid || isSettled) return stored;
-  if (proven && !proven.isOfAddress) throw new HttpError(409, OTHER_ADDRESS_MESSAGE);
-  if (isRefunded) return stored;
-
-  const otherOrders = orders.filter((order) => registrationOf(order) !== id);
-  if (otherOrders.some(mayBePaid)) throw notConfirmedError();
-  const paidOrders = otherOrders.filter((order) => isPaid(order) || isSurplus(order));
-  const registrations = await findRegistrations(database, email);
-  const payers = registrations.filter((each) =>
-    paidOrders.some((order) => registrationOf(order) === each.id),
-  );
-  if (payers.some((registration) => isSamePayer(registration.payer, payer)))
-    throw new HttpError(409, OTHER_DETAILS_MESSAGE);
-  if (paidOrders.length > 0) throw new HttpError(409, OTHER_PAYER_MESSAGE);
-  if (otherOrders.some(canBePaid)) throw notConfirmedError();
-  return stored;
+  const { refusal, ...answer } = answerRegistration({ id, isReportedPaid, proven }, orders, unsettled);
+  if (refusal === 'otherAddress') throw new HttpError(409, OTHER_ADDRESS_MESSAGE);
+  if (refusal === 'notConfirmed')
+    throw new HttpError(503, NOT_CONFIRMED_MESSAGE, { retryAfter: RETRY_SECONDS });
+  if (refusal === 'paysForOthers') {
+    const paidFor = orders.filter(paysForSomebody).map(registrationOf);
+    const registrations = await findRegistrations(database, email);
+    const isPaidFor = registrations.some(
+      (each) => paidFor.includes(each.id) && isSamePayer(each.payer, payer),
+    );
+    throw new HttpError(409, isPaidFor ? OTHER_DETAILS_MESSAGE : OTHER_PAYER_MESSAGE);
+  }
+  return { ...answer, registeredOn };
 }
-
-const notConfirmedError = () => new HttpError(503, NOT_CONFIRMED_MESSAGE, { retryAfter: RETRY_SECONDS });
 
 /** Returns undefined when the provider is unavailable or refuses: a registration is stored nevertheless. */
 function ignoreProviderError(error: unknown): undefined {
   if (!(error instanceof HttpError)) throw error;
 }
-
-const isSurplus = ({ snapshot }: Order): boolean => snapshot.matches({ purpose: 'surplus' });
 
 /** Returns whether an unpaid order may be paid: the provider was unavailable, or a payment of it is authorized. */
 const mayStillBePaid = (payments: readonly Payment[] | undefined): boolean =>

@@ -64,12 +64,10 @@ const PAGE_SIZE = 500;
 type SubmissionRow = Record<string, unknown> & {
   id: number;
   kind: SubmissionKind;
-  received_at: Date;
+  receivedAt: Date;
   fields: StoredFields;
-  order_id: string | null;
-  payment_id: string | null;
   purpose: string | null;
-  payment_mode: PaymentMode | null;
+  payment: { paymentMode: PaymentMode | null; orderId: string | null; paymentId: string | null };
 };
 
 /** Which submissions are listed; all unless something is given. */
@@ -89,8 +87,8 @@ export async function* listSubmissions(
   let lastId = 0;
   for (;;) {
     const rows = await sql.query<SubmissionRow>(
-      `select submissions.id, kind, received_at, fields, assigned.id as order_id, payment_id, purpose,
-         payment_mode
+      `select submissions.id, kind, received_at as "receivedAt", fields, purpose, json_build_object(
+         'paymentMode', payment_mode, 'orderId', assigned.id, 'paymentId', payment_id) as payment
        from submissions left join lateral (
          select orders.id, payment_id, purpose, payment_mode from orders
          where submission_id = submissions.id and purpose <> 'surplus'
@@ -112,22 +110,8 @@ export async function* listSubmissions(
 /** The payment statuses of a registration by what its order counts for; any other is pending. */
 const paymentStatuses: Readonly<Record<string, string>> = { 'paid.registered': 'paid', refunded: 'refunded' };
 
-function toSubmission({
-  kind,
-  received_at,
-  fields,
-  order_id,
-  payment_id,
-  purpose,
-  payment_mode,
-}: SubmissionRow): Submission {
-  const common = { kind, receivedAt: received_at.toISOString(), ...fields };
+function toSubmission({ kind, receivedAt, fields, purpose, payment }: SubmissionRow): Submission {
+  const common = { kind, receivedAt: receivedAt.toISOString(), ...fields };
   if (kind !== 'registration') return common;
-  return {
-    ...common,
-    paymentStatus: paymentStatuses[purpose ?? ''] ?? 'pending',
-    paymentMode: payment_mode,
-    orderId: order_id,
-    paymentId: payment_id,
-  };
+  return { ...common, paymentStatus: paymentStatuses[purpose ?? ''] ?? 'pending', ...payment };
 }

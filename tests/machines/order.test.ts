@@ -46,14 +46,14 @@ const sent = (registration: number, evidence: Evidence, isPaidElsewhere = false)
 const unpaid = (id: string, facts: readonly OrderEvent[] = [], authorizedPayers: readonly Payer[] = []) => ({
   id,
   snapshot: replayOrder(input, facts),
-  payer: null,
+  payments: [],
   authorizedPayers,
 });
 
 /** Returns an order that `pay_1` pays for, whose notes name a payer if one is given. */
 const paid = (id: string, payer: Payer | null = null, facts: readonly OrderEvent[] = []): OrderOfAddress => ({
   ...unpaid(id, [paymentSeen('pay_1'), ...facts]),
-  payer,
+  payments: [{ id: 'pay_1', payer }],
 });
 
 const proofOf = (orderId: string, paymentId = 'pay_1') => ({ orderId, paymentId });
@@ -241,7 +241,6 @@ class Address {
     const orders = this.lines.map((line) => ({
       ...line,
       line,
-      payer: line.payments.find(({ id }) => id === line.snapshot.context.paymentId)?.payer ?? null,
       authorizedPayers: [],
     }));
     for (const { order, event } of assignRegistration(orders, { ...child, proof }))

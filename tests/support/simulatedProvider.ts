@@ -1,6 +1,7 @@
 import { openDatabase } from '../../server/database/index.ts';
 import { createApp } from '../../server/http/index.ts';
-import { signWebhook, WEBHOOK_PATH } from '../../server/payments/webhook.ts';
+import { sign } from '../../server/payments/provider.ts';
+import { WEBHOOK_PATH } from '../../server/payments/webhook.ts';
 import { startSimulator } from '../../server/simulator/index.ts';
 import type { DataOptions } from './serverPrograms.ts';
 
@@ -82,7 +83,7 @@ export async function startSimulatedProvider(
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          'x-razorpay-signature': signWebhook(body, webhookSecret),
+          'x-razorpay-signature': sign(body, webhookSecret),
           'x-razorpay-event-id': `evt_${paymentId}`,
         },
         body,

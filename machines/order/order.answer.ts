@@ -1,0 +1,73 @@
+import type { OrderSnapshot } from './order.machine.ts';
+import { canBePaid, isPaid, registrationOf } from './order.state.ts';
+import { evidenceLevels } from './order.types.ts';
+
+type AnsweredOrder = { id: string; snapshot: OrderSnapshot };
+
+/** A registration that was sent and recorded. */
+export type AnsweredRegistration = {
+  id: number;
+  /** Whether the browser reports that the fee is paid. */
+  isReportedPaid: boolean;
+  /** The order of its proof, if any, and whether that is one of its address. */
+  proven: { orderId: string; isOfAddress: boolean } | undefined;
+};
+
+/** The answer to a registration. */
+export type RegistrationAnswer = {
+  paymentStatus: 'paid' | 'pending' | 'refunded';
+  /** Whether a further payment came for a registration that is paid already; it is to be refunded. */
+  isSurplus: boolean;
+  /**
+   * Why a payment that the browser reports is not this registration's: it is of another address, it pays for others, or it
+   * cannot be told yet.
+   */
+  refusal: 'otherAddress' | 'paysForOthers' | 'notConfirmed' | null;
+};
+
+const isSurplus = ({ snapshot }: AnsweredOrder) => snapshot.matches({ purpose: 'surplus' });
+
+/** Returns whether an order has a payment that counts for whoever registered, or is surplus for them. */
+export const paysForSomebody = (order: AnsweredOrder): boolean => isPaid(order) || isSurplus(order);
+
+/**
+ * Returns the answer to a registration, from the orders of its address after it.
+ *
+ * @param unsettled The ids of the orders for which the provider was unavailable, or lists an authorized payment.
+ */
+export function answerRegistration(
+  { id, isReportedPaid, proven }: AnsweredRegistration,
+  orders: readonly AnsweredOrder[],
+  unsettled: ReadonlySet<string>,
+): RegistrationAnswer {
+  const isOwn = (order: AnsweredOrder) => registrationOf(order) === id;
+  const [own, others] = [orders.filter(isOwn), orders.filter((order) => !isOwn(order))];
+  if (own.some(isSurplus)) return { paymentStatus: 'paid', isSurplus: true, refusal: null };
+
+  const mayBePaid = (order: AnsweredOrder) =>
+    order.snapshot.context.paymentId === null && unsettled.has(order.id);
+  const isSettled = own.some(
+    (order) =>
+      isPaid(order) ||
+      mayBePaid(order) ||
+      (canBePaid(order) && order.snapshot.context.evidence > evidenceLevels.waiting),
+  );
+  const isRefunded = orders.some(
+    (order) =>
+      order.snapshot.matches({ purpose: 'refunded' }) &&
+      (isOwn(order) ||
+        registrationOf(order) === null ||
+        (proven?.isOfAddress && order.id === proven.orderId)),
+  );
+
+  function refusal(): RegistrationAnswer['refusal'] {
+    if (!isReportedPaid || isSettled) return null;
+    if (proven?.isOfAddress === false) return 'otherAddress';
+    if (isRefunded) return null;
+    if (others.some(mayBePaid)) return 'notConfirmed';
+    if (others.some(paysForSomebody)) return 'paysForOthers';
+    return others.some(canBePaid) ? 'notConfirmed' : null;
+  }
+  const paymentStatus = own.some(isPaid) ? 'paid' : isRefunded && !isSettled ? 'refunded' : 'pending';
+  return { paymentStatus, isSurplus: false, refusal: refusal() };
+}
