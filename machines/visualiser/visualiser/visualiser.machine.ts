@@ -1,4 +1,4 @@
-import { assertEvent, assign, enqueueActions, raise, type SnapshotFrom, setup } from 'xstate';
+import { assertEvent, assign, enqueueActions, raise, type SnapshotFrom, sendTo, setup } from 'xstate';
 import { declareCallbackActor, declarePromiseActor, outputOf } from '../../actors.ts';
 import { buildComparisonMachine } from '../buildComparison/buildComparison.machine.ts';
 import { visualiserEnvironmentMachine } from '../visualiserEnvironment/visualiserEnvironment.machine.ts';
@@ -9,6 +9,7 @@ import { visualiserRecorderMachine } from '../visualiserRecorder/visualiserRecor
 import { isRunOver, stopOf, visualiserRunMachine } from '../visualiserRun/visualiserRun.machine.ts';
 import type { Run } from '../visualiserRun/visualiserRun.types.ts';
 import { type InspectorTab, visualiserViewMachine } from '../visualiserView/visualiserView.machine.ts';
+import { isReached } from './visualiser.rules.ts';
 import type {
   Linked,
   RunSnapshot,
@@ -89,6 +90,15 @@ export const visualiserMachine = setup({
       assertEvent(event, 'runsRequested');
       return { next: event.runs, pausedBefore: event.pausedBefore, interrupted: null };
     }),
+    setStop: assign(({ event }) => {
+      assertEvent(event, 'stopChosen');
+      return { stop: event.stop, stoppedAt: null };
+    }),
+    noteStop: assign(({ event }) => {
+      assertEvent(event, 'stopReached');
+      return { stop: null, stoppedAt: event.stop };
+    }),
+    pauseRun: sendTo('visualiserRun', { type: 'pauseRequested' }),
     clearQueue: assign({ next: [] }),
     /** Starts the first run of the queue in the environment that was there before the first of all. */
     startNext: enqueueActions(({ context: { next, pausedBefore }, enqueue }) => {
@@ -106,7 +116,7 @@ export const visualiserMachine = setup({
         enqueue.sendTo('visualiserMessages', { type: 'ran', title, failure: problemOf(snapshot) });
     }),
     /** Tells the parts what is reported: the recorder the transitions of its flow, the environment its answers. */
-    tellParts: enqueueActions(({ context: { followedPage, recordedFlow }, event, enqueue }) => {
+    tellParts: enqueueActions(({ context: { followedPage, recordedFlow, stop }, event, enqueue }) => {
       assertEvent(event, 'reported');
       const { report, shown } = event;
       enqueue.sendTo('visualiserLink', report);
@@ -120,6 +130,8 @@ export const visualiserMachine = setup({
           enqueue.sendTo('visualiserRecorder', { type: 'recordingStopped' });
         return;
       }
+      if (isFollowed && stop && report.entries.some((entry) => isReached(stop, entry)))
+        enqueue.raise({ type: 'stopReached', page: report.page.id, stop });
       const recorded = isFollowed ? report.entries.filter(({ flow }) => flow === recordedFlow) : [];
       for (const { before, event: observed, snapshot: after } of recorded)
         enqueue.sendTo(
@@ -164,6 +176,8 @@ export const visualiserMachine = setup({
     }),
     /** Shows the frame where a run is performed in it. */
     prepareRun: (_, _run: Run | undefined) => {},
+    /** Pauses the environment of a flow on a page. */
+    pausePage: (_) => {},
     /** Keeps in the tab what is there when the visualiser is loaded again. */
     saveSession: (_) => {},
     /** Keep in the browser what a next visit begins with. */
@@ -177,6 +191,8 @@ export const visualiserMachine = setup({
   context: ({ input }) => ({
     input,
     linkProblem: null,
+    stop: null,
+    stoppedAt: null,
     followedPage: null,
     recordedFlow: null,
     interrupted: input.kept?.run ?? null,
@@ -239,6 +255,8 @@ export const visualiserMachine = setup({
   on: {
     reported: { actions: 'tellParts' },
     runsStopped: { actions: 'clearQueue' },
+    stopReached: { actions: ['noteStop', 'pauseRun', 'pausePage'] },
+    stopChosen: { actions: 'setStop' },
     left: { actions: 'saveSession' },
     // The frame of the page is on the list of messages.
     navigated: { guard: 'producesMessages', actions: 'clearQueue' },

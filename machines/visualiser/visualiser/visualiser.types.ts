@@ -49,6 +49,14 @@ export type Linked = {
   problem: string | null;
 };
 
+/** A state or transition of a flow at which the page and its run are stopped, by its id on the chart. */
+export type Stop = {
+  flow: string;
+  id: string;
+  /** The name of the state; null for a transition. */
+  state: string | null;
+};
+
 export type VisualiserContext = {
   input: VisualiserInput;
   /** Why what the address contains cannot be opened; null where it can. */
@@ -56,6 +64,9 @@ export type VisualiserContext = {
   /** The page that is followed, and the flow that is recorded. */
   followedPage: PageInfo | null;
   recordedFlow: string | null;
+  /** Where the page is stopped next, and where it was stopped last. */
+  stop: Stop | null;
+  stoppedAt: Stop | null;
   /** The run that was cut off when the visualiser was loaded again, until another is started. */
   interrupted: Run | null;
   /** The runs that follow the present one, whatever becomes of it. */
@@ -73,6 +84,10 @@ export type VisualiserEvent =
   | { type: 'runChanged'; snapshot: RunSnapshot }
   /** The visualiser is left: another page comes in its place, or it is loaded again. */
   | { type: 'left' }
+  /** QA chooses where the page is stopped; null for nowhere. */
+  | { type: 'stopChosen'; stop: Stop | null }
+  /** A page has come to where it is stopped. */
+  | { type: 'stopReached'; page: string; stop: Stop }
   /** QA stops the runs that follow. */
   | { type: 'runsStopped' }
   /** The fragment of the address is another one. */

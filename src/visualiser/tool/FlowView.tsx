@@ -1,4 +1,5 @@
 import type { Flow } from '../../../machines/paths/index.ts';
+import type { Stop } from '../../../machines/visualiser/visualiser/visualiser.types.ts';
 import { previewSizes } from '../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
 import { focusById, focusPage } from '../../browser/focus.ts';
 import { useHolder } from '../../browser/useHolder.ts';
@@ -7,6 +8,7 @@ import { FlowBar } from './bar/Bar.tsx';
 import { shownComparison } from './changes/shownComparison.ts';
 import { type ChartModel, type ChartProps, saveMermaid, saveSvg } from './chart/index.ts';
 import type { Layout as ChartLayout } from './chart/layout.types.ts';
+import { nameIn } from './chart/outline.ts';
 import { CHART_AREA, commandsOf, pressKey } from './commands.ts';
 import { connection } from './connection/connection.ts';
 import { coverageItemsOf, coverageStatuses } from './coverage.ts';
@@ -44,6 +46,13 @@ function recordingToggle(flow: Flow, { recorder, link, view }: VisualiserFlows):
   };
 }
 
+/** Returns the stop at a state or transition of a flow. */
+const stopOn = (flow: Flow, model: ChartModel, id: string): Stop => ({
+  flow: flow.id,
+  id,
+  state: model.states.some((state) => state.id === id) ? nameIn(model, id) : null,
+});
+
 const REGION_NAMES = { page: 'Page', chart: 'Chart', inspector: 'Inspect' } as const;
 
 /** The view of one flow: its page, its chart and the inspector above the timeline, at one moment. */
@@ -70,6 +79,9 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
       draftsToClear: [flow.id],
       restart: null,
     });
+  const { stop } = flows.visualiser.snapshot.context;
+  const stopAt = (id: string | null) =>
+    flows.visualiser.send({ type: 'stopChosen', stop: id === null ? null : stopOn(flow, model, id) });
   const runTo = (goals: ReturnType<typeof goalsOf>) => () =>
     runPathTo(flow, goals, session?.snapshot ?? null, flows);
   const uncovered = uncoveredGoals(items, address.level);
@@ -100,6 +112,10 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
       ? async () => (await import('./report/saveReport.ts')).saveReport(flow, flows)
       : null,
     openAll: address.openAll,
+    stops: [...model.states.slice(1), ...model.transitions].map(({ id }) => ({
+      name: `Stop at ${nameIn(model, id)}`,
+      act: () => stopAt(id),
+    })),
     saveSvg: () => saveSvg(flow, chart, isOutline ? null : drawnRef.current),
     saveMermaid: () => saveMermaid(flow, chart),
   });
@@ -174,6 +190,8 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
                   address.select(null);
                   focusById(CHART_AREA);
                 }}
+                isStop={selected === stop?.id}
+                onStop={() => stopAt(selected === stop?.id ? null : selected)}
                 onGoTo={canRun && isReachable ? runTo(goalsOf(selected, items)) : null}
               />
             )}

@@ -36,6 +36,8 @@ type View = {
   leadToUncovered: (() => unknown) | null;
   saveReport: (() => unknown) | null;
   openAll: () => unknown;
+  /** The commands that stop the page at a state or transition. */
+  stops: readonly Command[];
   saveSvg: () => unknown;
   saveMermaid: () => unknown;
 };
@@ -151,6 +153,7 @@ function chartCommands({ flows: { view }, panes, saveSvg, saveMermaid }: View): 
 /** Returns everything that a tester can do in the view of a flow, those with a key first. */
 export function commandsOf(view: View): Command[] {
   const { flow, flows, cursor, panes } = view;
+  const { stop } = flows.visualiser.snapshot.context;
   const shownPage = flows.link.snapshot.context.followedPage?.path ?? flow.page;
   return [
     {
@@ -186,6 +189,11 @@ export function commandsOf(view: View): Command[] {
     },
     ...chartCommands(view),
     ...generalCommands(flows),
+    {
+      name: 'Stop nowhere',
+      act: stop ? () => flows.visualiser.send({ type: 'stopChosen', stop: null }) : null,
+    },
+    ...view.stops,
   ];
 }
 

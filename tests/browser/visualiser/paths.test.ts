@@ -180,6 +180,27 @@ test('a run is stepped by mouse: the page has not lost the focus that the visual
   expect(await page.locator(RUN).textContent()).toMatch(/\d+ of \d+ steps$/);
 });
 
+test('a run and the page are stopped where the selected state is reached', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'contact?state=submitting');
+  const { page, press } = visualiser;
+  await visualiser.openTab('Test');
+  await press('fast');
+  await press('Stop there');
+  await page.getByText('The page is stopped at submitting.').waitFor();
+  await press('Run path 1 on the page');
+  await page.getByText(/^Stopped at submitting\./).waitFor();
+  await page.getByRole('button', { name: 'Resume', exact: true }).waitFor();
+  await visualiser.expectState('submitting');
+  await press('Dismiss');
+
+  await page.goto('/visualiser/contact');
+  await visualiser.expectState('idle');
+  await visualiser.choose('stop at invalid');
+  await visualiser.sendEvent('changed: only spaces as name');
+  await visualiser.sendEvent('submitted: by the button');
+  await page.getByRole('button', { name: 'Hold', pressed: true }).waitFor();
+});
+
 test('a run brings the page to the selected state', async () => {
   const visualiser = await openVisualiser(await newPage(), 'registration?state=paying.formShown.declined');
   const { page } = visualiser;

@@ -34,7 +34,9 @@ const runTo = (title: string): Run => ({ ...run, title, steps: run.steps.slice(0
 async function startVisualiser(contained: Partial<Linked> = {}) {
   const steps: ((state: string) => void)[] = [];
   const onPages: string[] = [];
+  const paused: string[] = [];
   const machine = visualiserMachine.provide({
+    actions: { pausePage: ({ event }) => event.type === 'stopReached' && paused.push(event.stop.flow) },
     actors: {
       pages: fromCallback(() => {}),
       readAddress: fromPromise(async ({ input: { hash } }) => ({
@@ -68,6 +70,7 @@ async function startVisualiser(contained: Partial<Linked> = {}) {
   await settle();
   return {
     onPages,
+    paused,
     settle,
     send: actor.send,
     part: () => actor.getSnapshot().children,
@@ -143,6 +146,26 @@ test('the recorder learns the transitions of its flow on the followed page, unti
   expect(visualiser.recorder()?.value).toBe('recording');
   await visualiser.report(loadedAgain);
   expect(visualiser.recorder()?.value).toBe('recorded');
+});
+
+test.each([
+  { id: 'scholarshipTerms.shown', state: 'shown' },
+  { id: 'scholarshipTerms.hidden · toggled', state: null },
+])('the page and its run are stopped where $id is reached, once', async (reached) => {
+  const visualiser = await startVisualiser();
+  await visualiser.report(page);
+  visualiser.request(run);
+  visualiser.send({ type: 'stopChosen', stop: { flow: 'contact', ...reached } });
+  await visualiser.report(toggled);
+  expect(visualiser.paused, 'another flow').toEqual([]);
+  visualiser.send({ type: 'stopChosen', stop: { flow: 'scholarshipTerms', ...reached } });
+  await visualiser.report(otherPage);
+  await visualiser.report(toggledElsewhere);
+  expect(visualiser.paused, 'another page').toEqual([]);
+  await visualiser.report(toggled);
+  await visualiser.report(toggled);
+  expect(visualiser.paused).toEqual(['scholarshipTerms']);
+  expect(visualiser.part().visualiserRun?.getSnapshot().context.isPauseRequested).toBe(true);
 });
 
 test('messages that a page shows are ticked', async () => {

@@ -47,9 +47,11 @@ function Notice({ flows }: { flows: VisualiserFlows }) {
   const waiting = invokedActors.find(({ state }) => state === 'waiting');
   const titleOf = (flow: string) => flowWithId(flow)?.title ?? flow;
   const changes = changesOf(flows.environment.snapshot.context);
-  const { interrupted } = flows.visualiser.snapshot.context;
+  const { interrupted, stop, stoppedAt } = flows.visualiser.snapshot.context;
   return (
     <p className="bar-notice" role="status">
+      {stop && <span>The page is stopped at {stop.state ?? stop.id}.</span>}
+      {paused !== null && stoppedAt && <span>Stopped at {stoppedAt.state ?? stoppedAt.id}.</span>}
       {paused !== null && <span>The environment of "{titleOf(paused)}" is paused.</span>}
       {paused === null && waiting && (
         <span>

@@ -1,4 +1,4 @@
-import { fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
+import { assertEvent, fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
 import { createRecording } from '../../../../machines/visualiser/recording.ts';
 import { visualiserMachine } from '../../../../machines/visualiser/visualiser/visualiser.machine.ts';
 import type { KeptSession, Linked } from '../../../../machines/visualiser/visualiser/visualiser.types.ts';
@@ -137,6 +137,10 @@ export const visualiser: SiteFlow<typeof visualiserMachine> = {
         const { visualiserView: child } = self.getSnapshot().children;
         if (started?.tab === connection.id && child?.getSnapshot().matches({ preview: 'tab' }))
           child.send({ type: 'preview.phone' });
+      },
+      pausePage: ({ event }) => {
+        assertEvent(event, 'stopReached');
+        connection.sendCommand(event.page, { type: 'pause', flow: event.stop.flow });
       },
       saveSession: ({ self }) => saveSession(sessionOf(self.getSnapshot().children)),
       saveCoverage: (_, coverage) => saveChangedCoverage(coverage),

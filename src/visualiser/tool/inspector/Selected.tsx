@@ -9,10 +9,13 @@ type Props = {
   onClose: () => void;
   /** Runs the path to the selected state, or through the selected transition; null where none can be run. */
   onGoTo: (() => unknown) | null;
+  /** Whether the page is stopped there. */
+  isStop: boolean;
+  onStop: () => void;
 };
 
 /** The selected state or transition, with the button that leads the page there. */
-export function Selected({ model, id, isActive, onClose, onGoTo }: Props) {
+export function Selected({ model, id, isActive, onClose, onGoTo, isStop, onStop }: Props) {
   const state = model.states.find((known) => known.id === id);
   const transition = model.transitions.find((known) => known.id === id);
   if (!state && !transition) return null;
@@ -27,6 +30,9 @@ export function Selected({ model, id, isActive, onClose, onGoTo }: Props) {
       <Button isDisabled={onGoTo === null} onClick={() => onGoTo?.()}>
         Lead the page there
       </Button>
+      <button type="button" aria-pressed={isStop} onClick={onStop}>
+        Stop there
+      </button>
       <button type="button" onClick={onClose} aria-label="Close what is selected">
         ×
       </button>
