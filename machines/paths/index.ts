@@ -67,3 +67,4 @@ export { createExplorer } from './simulate/explorer.ts';
 export type { Edge, Graph, Path } from './simulate/graph.types.ts';
 export { restoredSnapshot } from './simulate/restore.ts';
 export { createSimulation } from './simulate/simulation.ts';
+export { type FoundCases, findCases } from './values/findCases.ts';

@@ -11,6 +11,7 @@ import {
   buildModelOf,
   compareBuilds,
   type Flow,
+  findCases,
   flowOfMachine,
   type MachineCases,
   runtime,
@@ -58,16 +59,26 @@ async function casesIn(file: string): Promise<MachineCases> {
 }
 
 /**
- * Returns the flow of a machine in a file: `./checkout.ts#checkoutMachine`; without a name that of its default export, or
- * of its only machine. A file of cases says more than the default ones: see `MachineCases`.
+ * Returns the flows of a machine in a file: `./checkout.ts#checkoutMachine`; without a name that of its default export, or
+ * of its only machine. There is one flow for each input that it needs. What a file of cases leaves out is found; sentences
+ * say what a person has to give.
  * @throws UsageError where there is no such machine.
  */
-export async function flowInFile(reference: string, casesFile: string | undefined): Promise<Flow> {
+export async function flowsInFile(
+  reference: string,
+  casesFile: string | undefined,
+): Promise<{ flows: Flow[]; asked: string[] }> {
   const { name, machine } = await machineIn(reference);
-  const cases = casesFile === undefined ? {} : await casesIn(casesFile);
-  const flow = flowOfMachine(machine, cases);
+  const given = casesFile === undefined ? {} : await casesIn(casesFile);
+  const { events, outcomes, inputs, asked } = findCases(machine, given);
   // A machine without an id has the same one as any other.
-  return machine.id === '(machine)' && name !== 'default' ? { ...flow, id: name, title: name } : flow;
+  const id = machine.id === '(machine)' && name !== 'default' ? name : machine.id;
+  const named = Object.entries(inputs);
+  const flows = (named.length > 0 ? named : [['', given.input] as const]).map(([inputName, input]) => {
+    const flow = flowOfMachine(machine, { ...given, events, outcomes, input });
+    return { ...flow, id, title: named.length > 1 ? `${id} with the input ${inputName}` : id };
+  });
+  return { flows, asked };
 }
 
 /** `npm run paths -- --since <ref>`: what changed in the flows since a commit, or since the build of a file. */

@@ -19,7 +19,7 @@ import {
 import { readObservedCoverage } from '../support/pathFailures.ts';
 import { randomPaths } from '../support/randomPaths.ts';
 import { walkOrShorten } from '../support/walkOrShorten.ts';
-import { flowInFile, printChangesSince } from './flowsElsewhere.ts';
+import { flowsInFile, printChangesSince } from './flowsElsewhere.ts';
 import { criteriaAsText, leftOutAsText, requirementsAsText } from './planReport.ts';
 import { isMainModule, parseChoice, runCommand, UsageError } from './usageError.ts';
 
@@ -279,15 +279,17 @@ function printBreaks(flow: Flow, graph: Graph): void {
 }
 
 /** Returns the flows that the arguments choose, else the one of a machine in a file; empty where they choose none. */
-async function chosenFlows(parsed: ReturnType<typeof parseArguments>): Promise<Flow[]> {
+async function chosenFlows(
+  parsed: ReturnType<typeof parseArguments>,
+): Promise<{ flows: Flow[]; asked: string[] }> {
   const { flows, machine, cases } = parsed;
   if (machine === undefined) {
     if (cases !== undefined)
       throw new UsageError('--cases goes with --machine: a flow of the catalogue has its own cases.');
-    return namedFlows(parsed);
+    return { flows: namedFlows(parsed), asked: [] };
   }
   if (flows.length > 0) throw new UsageError(`--machine goes without a flow, not with "${flows[0]}".`);
-  return [await flowInFile(machine, cases)];
+  return flowsInFile(machine, cases);
 }
 
 /** Runs the command with its arguments. */
@@ -299,7 +301,7 @@ export async function paths(args: string[]): Promise<void> {
       throw new UsageError('--since goes alone: it compares every flow.');
     return printChangesSince(since);
   }
-  const chosen = await chosenFlows(parsed);
+  const { flows: chosen, asked } = await chosenFlows(parsed);
   const chosenPlan = parsePlan(parsed);
   const outputFormat: Format = parseChoice('format', format, formats);
   const selected = chosen.length > 0 ? chosen : catalogue;
@@ -325,6 +327,11 @@ export async function paths(args: string[]): Promise<void> {
         );
       throw error;
     }
+  if (outputFormat === 'text') for (const sentence of asked) console.log(sentence);
 }
 
-if (isMainModule(import.meta.url)) await runCommand(() => paths(process.argv.slice(2)));
+if (isMainModule(import.meta.url)) {
+  await runCommand(() => paths(process.argv.slice(2)));
+  // The file of a machine may run it for ever.
+  if (process.argv.some((arg) => arg.startsWith('--machine'))) process.stdout.write('', () => process.exit());
+}

@@ -1,8 +1,9 @@
 import { stateName, stepName } from '../define/names.ts';
 import { stateNodes, transitionsOf } from '../define/xstateInternals.ts';
 import { transitionSequence } from '../plan/criteria.ts';
-import { caseNames, guardResultsOf, reachableGoals } from '../plan/plan.ts';
+import { caseNames, reachableGoals } from '../plan/plan.ts';
 import type { Edge, Graph } from '../simulate/graph.types.ts';
+import { guardResultsOf } from '../simulate/guards.ts';
 import { findUnreachable } from './unreachable.ts';
 
 /** The parts of a flow that ran in one test run at one level. */

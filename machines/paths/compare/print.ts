@@ -51,6 +51,8 @@ function pathAsMermaid(graph: Graph, path: Path, index: number): string {
 /** A plan as data: each of its tests can be replayed on a running machine with a simulated clock. */
 type PlanData = {
   machine: string;
+  /** The input of the machine, where it has one. */
+  input?: unknown;
   /** Ids of all states and transitions of the machine. */
   states: string[];
   transitions: string[];
@@ -81,6 +83,7 @@ function stepAsData({ step, after: { value, status } }: Edge): StepData {
 
 const planAsData = (graph: Graph, paths: readonly Path[]): PlanData => ({
   machine: graph.flow.id,
+  ...(graph.flow.input !== undefined && { input: graph.flow.input }),
   states: stateNodes(graph.flow.machine).map(({ id }) => id),
   transitions: transitionsOf(graph.flow.machine).map(({ id }) => id),
   unreachable: findUnreachable(graph).map(({ id, reason }) => ({ id, why: reason })),

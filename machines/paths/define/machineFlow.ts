@@ -16,7 +16,8 @@ export type MachineCases = {
   project?: (context: Record<string, unknown>) => unknown;
 };
 
-const DEFAULT_CASE = 'without a payload';
+/** The name of the case of an event that is sent without a payload. */
+export const DEFAULT_CASE = 'without a payload';
 
 const defaultOutcomes = { done: { output: undefined }, error: { error: new Error('an error') } };
 

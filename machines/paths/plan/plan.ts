@@ -1,7 +1,7 @@
 import type { Flow } from '../define/types.ts';
 import { transitionsOf } from '../define/xstateInternals.ts';
 import type { Graph, Path } from '../simulate/graph.types.ts';
-import { conditionsOf, guardResult } from '../simulate/guards.ts';
+import { conditionsOf, guardResultsOf } from '../simulate/guards.ts';
 import { searchPaths } from './beamSearch.ts';
 import { type Criterion, defaultCriteria, type Goal, weightOfCriterion } from './criteria.ts';
 import { type Requirements, requirementTags } from './requirements.ts';
@@ -39,12 +39,6 @@ export const caseNames = ({ events, outcomes }: Flow): string[] =>
   Object.entries({ ...events, ...outcomes }).flatMap(([of, cases]) =>
     Object.keys(cases).map((name) => `${of}: ${name}`),
   );
-
-/** Returns the ids of the results of all guards of a flow. */
-export const guardResultsOf = ({ machine }: Flow): string[] =>
-  transitionsOf(machine)
-    .filter(({ guard }) => guard !== undefined)
-    .flatMap(({ id }) => [guardResult(id, true), guardResult(id, false)]);
 
 /** Returns the goals of a criterion that a flow names, reachable or not; none where only the graph can tell. */
 function namedGoals(flow: Flow, requirements: Requirements, criterion: Criterion): string[] {

@@ -1,8 +1,9 @@
 import { stateName, stepName } from '../define/names.ts';
 import type { Flow, Step } from '../define/types.ts';
-import type { Explorer, Performed } from './explorer.ts';
+import { transitionsOf } from '../define/xstateInternals.ts';
+import type { Explorer, Performed } from './explorer.types.ts';
 import type { Edge, GraphState } from './graph.types.ts';
-import { isFalseResult } from './guards.ts';
+import { guardResultsOf, isFalseResult } from './guards.ts';
 import { randomNumbers } from './randomNumbers.ts';
 import { systemKey } from './stateKey.ts';
 import type { SystemState } from './system.types.ts';
@@ -68,11 +69,16 @@ export class Exploration {
     return known;
   }
 
-  /** Walks at random, while that brings something new: deeper than all states in their order can be explored. */
+  /**
+   * Walks at random until some walks in a row have brought nothing new, deeper than all states in their order can be
+   * explored. There are none where no transition and no result of a guard is missing.
+   */
   walkAtRandom(start: SystemState): void {
+    const goals = [...transitionsOf(this.#flow.machine).map(({ id }) => id), ...guardResultsOf(this.#flow)];
     const random = randomNumbers(this.#flow.id);
     const timesTaken = new Map<string, number>();
     for (let quiet = 0; quiet < QUIET_WALKS; quiet += 1) {
+      if (goals.every((goal) => this.#seen.has(goal))) return;
       const { size } = this.#seen;
       this.#walk(start, random, timesTaken);
       if (this.#seen.size > size) quiet = 0;

@@ -4,7 +4,8 @@ import { stepName } from '../define/names.ts';
 import type { Flow, Step } from '../define/types.ts';
 import { Exploration } from './exploration.ts';
 import { ExploreError, observingImpurity } from './exploreError.ts';
-import { createExplorer, type Explorer } from './explorer.ts';
+import { createExplorer } from './explorer.ts';
+import type { Explorer } from './explorer.types.ts';
 import { createGraph } from './graph.ts';
 import type { Graph } from './graph.types.ts';
 import type { SystemState } from './system.types.ts';
@@ -63,7 +64,8 @@ export function explore(
   return observingImpurity(() => exploreWith(explorer, flow, patience, limit), explorer.onImpurity);
 }
 
-function exploreWith(explorer: Explorer, flow: Flow, patience: number, limit: number): Graph {
+/** Returns the graph of a flow, explored by an explorer; see `explore`. */
+export function exploreWith(explorer: Explorer, flow: Flow, patience: number, limit: number): Graph {
   const exploration = new Exploration(explorer, flow);
   const explored: AnyMachineSnapshot[] = [];
   let hasMore = false;

@@ -1,38 +1,15 @@
-import type { EventObject } from 'xstate';
 import { stateName, stepName } from '../define/names.ts';
-import type { Flow, PersistedSnapshot, Step } from '../define/types.ts';
+import type { Flow } from '../define/types.ts';
 import { isEndless, modelOf, withBoundedSteps, withMissingActors } from './actorModels.ts';
 import { ActorSystem } from './actorSystem.ts';
 import { ExploreError } from './exploreError.ts';
+import type { Explorer, GuardObservation } from './explorer.types.ts';
 import { guardResult, withObservedGuards } from './guards.ts';
 import { withRandomNumbers } from './randomNumbers.ts';
 import { restoredSnapshot } from './restore.ts';
 import { stateKey, systemKey } from './stateKey.ts';
 import { externalEventOf, stepsIn } from './steps.ts';
 import type { StepResult, SystemState } from './system.types.ts';
-
-/** The results of the guards that are evaluated, and of the conditions of composed guards that decide. */
-export type GuardObservation = { guardResults: string[]; conditions: string[] };
-
-/** The result of a step, with its guards. */
-export type Performed = StepResult & GuardObservation;
-
-/** Finds and performs the steps of a flow, without a running actor. States are values; equal ones can be performed from again. */
-export type Explorer = {
-  flow: Flow;
-  start: () => Performed;
-  /** Returns the state for a snapshot of the machine alone, with the actors and the timers that its states start. */
-  restore: (snapshot: PersistedSnapshot) => SystemState;
-  /** Returns the key of a state: equal states have equal keys. */
-  keyOf: (state: SystemState) => string;
-  /** Returns the possible steps, with the guards that are evaluated to find them. */
-  steps: (state: SystemState) => { steps: Step[] } & GuardObservation;
-  /** Returns whether an event, which need be no case, does something in a state, with the guards that are evaluated. */
-  check: (state: SystemState, event: EventObject) => { isEnabled: boolean } & GuardObservation;
-  perform: (state: SystemState, step: Step) => Performed;
-  /** Is called when a guard reads the clock or a random number. */
-  onImpurity: (source: string) => void;
-};
 
 /**
  * Returns the explorer of a flow. Its functions throw an ExploreError for what cannot be explored: it names flow, state,
@@ -133,6 +110,7 @@ export function createExplorer(flow: Flow): Explorer {
             ),
           ),
       ),
+    guard: () => guard,
     onImpurity: (source) => {
       if (guard !== null)
         impurity = `the guard ${guard} reads ${source}; take the value from the event or the context`;

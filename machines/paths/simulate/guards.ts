@@ -8,10 +8,17 @@ import {
   nameOfGuard,
   stateNodes,
   transitionId,
+  transitionsOf,
 } from '../define/xstateInternals.ts';
 
 /** Returns the id of a guard result: `<transition> ? true`. */
 export const guardResult = (transition: string, result: boolean): string => `${transition} ? ${result}`;
+
+/** Returns the ids of the results of all guards of a machine. */
+export const guardResultsOf = ({ machine }: { machine: AnyStateMachine }): string[] =>
+  transitionsOf(machine)
+    .filter(({ guard }) => guard !== undefined)
+    .flatMap(({ id }) => [guardResult(id, true), guardResult(id, false)]);
 
 export const isFalseResult = (result: string): boolean => result.endsWith('? false');
 

@@ -17,6 +17,7 @@ import {
   createSimulation,
   explore,
   type Flow,
+  findCases,
   findUnreachable,
   flowOfMachine,
   type MachineCases,
@@ -519,4 +520,72 @@ test.each<[string, Config, string[], MachineCases?]>([
   ],
 ])('%s', (_, config, expected, cases) => {
   expect(unreachableOf(createMachine({ id: 'm', ...config }), cases)).toEqual(expected);
+});
+
+/** A machine that needs an input, payloads and outputs, and has no cases. */
+const clubMachine = setup({
+  types: {
+    input: {} as { member: { name: string } },
+    context: {} as { name: string; fee: { amount: number } | null },
+    events: {} as
+      | { type: 'SUBMIT'; age: number }
+      | { type: 'SIGN'; by: { name: string } }
+      | { type: 'LOCK'; code: string },
+  },
+  actors: { loadFee: fromPromise(async (): Promise<{ amount: number }> => ({ amount: 0 })) },
+  guards: {
+    isAdult: ({ event }) => event.type === 'SUBMIT' && event.age >= 18,
+    isFree: ({ context }) => context.fee?.amount === 0,
+    isSecret: ({ event }) => event.type === 'LOCK' && event.code.length === 97 && event.code.startsWith('x'),
+  },
+}).createMachine({
+  id: 'club',
+  context: ({ input }) => ({ name: input.member.name.trim(), fee: null }),
+  initial: 'form',
+  states: {
+    form: {
+      on: {
+        SUBMIT: [{ guard: 'isAdult', target: 'loading' }, { target: 'refused' }],
+        LOCK: { guard: 'isSecret', target: 'refused' },
+      },
+    },
+    loading: {
+      invoke: {
+        src: 'loadFee',
+        onDone: { target: 'loaded', actions: assign({ fee: ({ event }) => event.output }) },
+        onError: { guard: ({ event }) => String(event.error).includes('offline'), target: 'refused' },
+      },
+    },
+    loaded: { always: [{ guard: 'isFree', target: 'member' }, { target: 'signing' }] },
+    signing: {
+      on: { SIGN: { target: 'member', actions: assign({ name: ({ event }) => event.by.name.trim() }) } },
+    },
+    member: {},
+    refused: {},
+  },
+});
+
+test('values are found that take each transition, and what takes none is explained by what its guard reads', () => {
+  const { events, inputs, outcomes, asked } = findCases(clubMachine);
+  expect(inputs).toEqual({ 'member name a': { member: { name: 'a' } } });
+  expect(events).toMatchObject({
+    SUBMIT: { 'age 18': { age: 18 }, 'age 17': { age: 17 } },
+    SIGN: { 'by name a': { by: { name: 'a' } } },
+  });
+  expect(outcomes.loadFee).toMatchObject({ 'amount 0': { output: { amount: 0 } } });
+  const [input] = Object.values(inputs);
+  const graph = explore(flowOfMachine(clubMachine, { events, outcomes, input }));
+  const never = findUnreachable(graph).map(({ id }) => id);
+  expect(never).toContain('club.form · LOCK');
+  expect(never).not.toContain('club.signing · SIGN');
+  expect(never).not.toContain('club.loaded · always[0]');
+  expect(asked).toContainEqual('"club.form · LOCK" is not taken: give a value, "isSecret" reads event.code');
+});
+
+test('the values that are found are the same every time, and those that are given stay', () => {
+  expect(findCases(clubMachine)).toEqual(findCases(clubMachine));
+  const given = { input: { member: { name: 'Ada' } }, events: { SUBMIT: { grown: { age: 40 } } } };
+  const { events, inputs } = findCases(clubMachine, given);
+  expect(events.SUBMIT).toEqual(given.events.SUBMIT);
+  expect(inputs).toEqual({});
 });

@@ -1,0 +1,108 @@
+import { randomNumbers } from '../simulate/randomNumbers.ts';
+import type { Literals } from './literals.ts';
+import { ELEMENT, type Shape } from './shape.ts';
+
+/** The most values of a part that a guard reads, and of another one, which may only need another type. */
+const MAX_CANDIDATES = 24;
+const MAX_UNGUARDED = 3;
+const MAX_LITERALS = 8;
+/** The length of a text in the name of a case. */
+const MAX_NAME = 30;
+
+/** What candidates are made of: literals, and what the context of the machine contains at the start. */
+export type Hints = { literals: Literals; context: unknown };
+
+const distinct = <Value>(values: readonly Value[]): Value[] => [
+  ...new Map(values.map((value) => [`${typeof value} ${JSON.stringify(value)}`, value])).values(),
+];
+
+type Primitive = string | number | boolean | null | undefined;
+
+/** Returns the primitive values in a value by the names of their keys, and the length of its longest list. */
+function partsOf(value: unknown, key = ''): { primitives: [string, Primitive][]; longest: number } {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return { primitives: [[key, value]], longest: 0 };
+  if (typeof value !== 'object' || value === null || (value.constructor !== Object && !Array.isArray(value)))
+    return { primitives: [], longest: 0 };
+  const below = Object.entries(value).map(([name, part]) => partsOf(part, Array.isArray(value) ? key : name));
+  return {
+    primitives: below.flatMap(({ primitives }) => primitives),
+    longest: Math.max(Array.isArray(value) ? value.length : 0, ...below.map(({ longest }) => longest)),
+  };
+}
+
+const around = (values: readonly Primitive[]): Primitive[] =>
+  values.flatMap((value): Primitive[] =>
+    typeof value === 'number' ? [value, value - 1, value + 1] : [value],
+  );
+
+/** Returns what a value without parts may be, the most usual first. */
+function primitivesOf({ path, uses }: Shape, { literals, context }: Hints): Primitive[] {
+  const name = path.split('.').at(-1) ?? '';
+  const { primitives, longest } = partsOf(context);
+  const compared = around([...(literals.byName.get(name) ?? [])]);
+  const isUsual = (value: Primitive) => typeof value !== 'number' || value > 0;
+  const named = [...compared.filter(isUsual), ...compared.filter((value) => !isUsual(value))];
+  const inContext = primitives.flatMap(([key, value]) => (key === name ? [value] : []));
+  const others = [...literals.all, ...primitives.map(([, value]) => value)];
+  const ofType = (type: string) => others.filter((value) => typeof value === type).slice(0, MAX_LITERALS);
+  const keys = uses.has('key') ? Array.from({ length: Math.min(longest, 16) }, (_, index) => index) : [];
+  if (uses.has('text') && uses.has('number')) return distinct(['1', 'a', '', ...named, ...inContext]);
+  if (uses.has('text')) return distinct(['a', '', ...named, ...inContext, ...ofType('string')]);
+  if (uses.has('number'))
+    return distinct([...named, 1, 0, ...keys, ...inContext, ...around(ofType('number'))]);
+  if (keys.length > 0) return distinct([...keys, ...named, ...inContext]);
+  if (named.length > 0) return distinct([...named, ...inContext, 'a', undefined]);
+  return distinct(['a', 1, ...inContext, ...ofType('string'), ...ofType('number'), true, false, undefined]);
+}
+
+// The keys that are possible are all needed: each one reaches another part of the context.
+const isGuarded = ({ guards, uses }: Shape) => guards.size > 0 || uses.has('key');
+
+/** Returns values of a shape, the most usual first; then each part with its other values, and then parts at random together. */
+export function candidatesOf(shape: Shape, hints: Hints): unknown[] {
+  const element = shape.parts.get(ELEMENT);
+  if (element || shape.uses.has('list')) {
+    const elements = element ? candidatesOf(element, hints) : ['a'];
+    return [elements.slice(0, 1), [], elements.slice(0, 2), ...elements.slice(1, 4).map((only) => [only])];
+  }
+  if (shape.parts.size === 0)
+    return primitivesOf(shape, hints).slice(0, isGuarded(shape) ? MAX_CANDIDATES : MAX_UNGUARDED);
+  const parts = [...shape.parts].map(([name, part]) => ({ name, values: candidatesOf(part, hints) }));
+  const withChoice = (choose: (index: number) => number) =>
+    Object.fromEntries(parts.map(({ name, values }, index) => [name, values[choose(index)]]));
+  const single = parts.flatMap(({ values }, varied) =>
+    values.slice(1).map((_, other) => withChoice((index) => (index === varied ? other + 1 : 0))),
+  );
+  const random = randomNumbers(shape.path);
+  const mixed = Array.from({ length: parts.length > 1 ? 6 : 0 }, () =>
+    withChoice((index) => Math.floor(random() * (parts[index]?.values.length ?? 0))),
+  );
+  return distinct([withChoice(() => 0), ...single.slice(0, MAX_CANDIDATES), ...mixed]);
+}
+
+const inWords = (value: unknown): string => {
+  if (typeof value === 'string') return value === '' ? 'empty' : value.slice(0, MAX_NAME);
+  if (value === undefined) return 'missing';
+  if (Array.isArray(value) && value.length === 0) return 'empty';
+  return Array.isArray(value) ? `of ${value.length}` : JSON.stringify(value);
+};
+
+/** Returns the name of a value: its parts with what they are, or those alone in which it differs from another. */
+export function nameOfValue(value: unknown, usual: unknown): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return inWords(value);
+  const entries = Object.entries(value);
+  const differing = entries.filter(
+    ([name, part]) => JSON.stringify(part) !== JSON.stringify(Reflect.get(Object(usual), name)),
+  );
+  const named = differing.length > 0 ? differing : entries.slice(0, 2);
+  return named
+    .map(([name, part]) => {
+      const inner =
+        typeof part === 'object' && part !== null
+          ? nameOfValue(part, Reflect.get(Object(usual), name))
+          : inWords(part);
+      return `${name} ${inner}`;
+    })
+    .join(', ');
+}

@@ -1,0 +1,362 @@
+import type { AnyStateMachine, EventObject } from 'xstate';
+import { DEFAULT_CASE, flowOfMachine, type MachineCases } from '../define/machineFlow.ts';
+import { stateName } from '../define/names.ts';
+import type { Flow, FlowOutcome, Step } from '../define/types.ts';
+import { nameOfLogic, stateNodes, transitionsOf } from '../define/xstateInternals.ts';
+import { idOf } from '../simulate/actorModels.ts';
+import { exploreWith } from '../simulate/explore.ts';
+import { ExploreError, observingImpurity } from '../simulate/exploreError.ts';
+import { createExplorer } from '../simulate/explorer.ts';
+import type { Explorer } from '../simulate/explorer.types.ts';
+import { createGraph } from '../simulate/graph.ts';
+import type { Edge, Graph } from '../simulate/graph.types.ts';
+import { guardResultsOf } from '../simulate/guards.ts';
+import { candidatesOf, type Hints, nameOfValue } from './candidates.ts';
+import { literalsOf } from './literals.ts';
+import { factsIn, partOf, recording, type Shape, shapeOf } from './shape.ts';
+
+/** The cases of a machine, found by trying values: for each input that it needs a flow can be made. */
+export type FoundCases = {
+  events: NonNullable<MachineCases['events']>;
+  outcomes: NonNullable<MachineCases['outcomes']>;
+  /** By name; the machine is given one of them. */
+  inputs: Record<string, unknown>;
+  /** What a person has to give, in sentences: transitions that are not taken, with what their guards read. */
+  asked: string[];
+};
+
+/** A value that is tried for an event, for the output of an actor, or for the input. */
+type Candidate = { name: string; value: unknown };
+
+const NO_INPUT: Candidate = { name: '', value: undefined };
+
+const ROUNDS = 8;
+/** So many states without news end an exploration in which values are tried. */
+const PATIENCE = 200;
+const MAX_INPUTS = 10;
+const MAX_LEARNT_STATES = 60;
+/** The name of the case whose value is not known yet. */
+const RECORDED = '(recorded)';
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Returns the name of a case by what it is written under: the type of an event, or the name of the logic of an actor. */
+const caseOf = (step: Step): string => {
+  if (step.kind === 'event') return `${step.type}: ${step.name}`;
+  return 'actor' in step ? `${step.actor}: ${step.name}` : '';
+};
+
+const goalsOf = (edge: Edge): string[] => [...edge.transitions, ...edge.guardResults, ...edge.conditions];
+
+/** Returns a graph with some of its steps. */
+const withSteps = (graph: Graph, isWanted: (edge: Edge) => boolean): Graph =>
+  createGraph({
+    ...graph,
+    states: new Map(
+      [...graph.states].map(([key, state]) => [key, { ...state, edges: state.edges.filter(isWanted) }]),
+    ),
+  });
+
+const isKnown = ({ step }: Edge) => step.name !== RECORDED;
+const isSound = (edge: Edge) => isKnown(edge) && edge.after.status !== 'error';
+
+/** Returns an error with the parts of a value. */
+function errorOf(value: unknown): Error {
+  const { message = 'an error', ...parts } = Object(value);
+  return Object.assign(new Error(String(message)), parts);
+}
+
+const goalsIn = (graph: Graph): Set<string> => {
+  const reached = new Set([graph.initial]);
+  const goals = new Set(graph.start.transitions);
+  for (const key of reached)
+    for (const edge of graph.states.get(key)?.edges ?? []) {
+      reached.add(edge.to);
+      for (const goal of goalsOf(edge)) goals.add(goal);
+    }
+  return goals;
+};
+
+class Search {
+  readonly #machine: AnyStateMachine;
+  readonly #given: MachineCases;
+  readonly #input = shapeOf('input');
+  readonly #events = new Map<string, Shape>();
+  readonly #outputs = new Map<string, Shape>();
+  readonly #errors = new Map<string, Shape>();
+  readonly #hints: Hints;
+  #explorer: Explorer | null = null;
+  /** Whether something happens only where an output that nothing reads is some value. */
+  #isPassedOn = false;
+
+  constructor(machine: AnyStateMachine, given: MachineCases) {
+    this.#machine = machine;
+    this.#given = given;
+    this.#hints = { literals: literalsOf(machine), context: machine.config.context };
+    for (const type of Object.keys(flowOfMachine(machine, given).events))
+      if (!given.events?.[type]) this.#events.set(type, shapeOf('event'));
+    for (const { src } of stateNodes(machine).flatMap((node) => node.invoke)) {
+      const name = nameOfLogic(src);
+      if (name !== undefined && !(name in machine.implementations.actors)) this.#addOutput(name);
+    }
+  }
+
+  find(): FoundCases {
+    const firstInput = (): Candidate => this.#inputs()[0] ?? NO_INPUT;
+    this.#explore(this.#flow(this.#recorded(this.#input)));
+    let graph = this.#tryInput(firstInput());
+    for (let round = 2, facts = -1; round < ROUNDS && facts !== this.#facts(); round += 1) {
+      facts = this.#facts();
+      graph = this.#tryInput(firstInput());
+    }
+    const known = goalsIn(withSteps(graph, isKnown));
+    this.#isPassedOn = [...goalsIn(graph)].some((goal) => !known.has(goal));
+    if (this.#isPassedOn) graph = this.#tryInput(firstInput());
+
+    const named = [...transitionsOf(this.#machine).map(({ id }) => id), ...guardResultsOf(this.#flow(null))];
+    const [covered, kept] = [new Set<string>(), new Set<string>()];
+    const graphs = [graph];
+    const inputs: Candidate[] = [];
+    for (const input of [firstInput(), ...this.#inputs().slice(1, MAX_INPUTS)]) {
+      if (named.every((goal) => covered.has(goal))) break;
+      const tried = graphs.length === 1 && inputs.length === 0 ? graph : this.#tryInput(input);
+      const { size } = covered;
+      this.#keep(tried, kept, covered);
+      graphs.push(tried);
+      if (covered.size > size) inputs.push(input);
+    }
+    if (inputs.length === 0) inputs.push(firstInput());
+    const found = this.#found(kept, graphs);
+    const taken = inputs.flatMap(({ value }) => [
+      ...goalsIn(this.#explore(flowOfMachine(this.#machine, { ...this.#given, ...found, input: value }))),
+    ]);
+    return {
+      ...found,
+      inputs: this.#input.isRead ? Object.fromEntries(inputs.map(({ name, value }) => [name, value])) : {},
+      asked: this.#asked(new Set(taken)),
+    };
+  }
+
+  /** Keeps the cases on the shortest paths to what is not covered yet: usual ones where they suffice, breaking ones where none other do. */
+  #keep(graph: Graph, kept: Set<string>, covered: Set<string>): void {
+    const unusual = this.#unusual();
+    const isUsual = ({ step }: Edge) => kept.has(caseOf(step)) || !unusual.has(caseOf(step));
+    const [sound, known] = [withSteps(graph, isSound), withSteps(graph, isKnown)];
+    const soundGoals = goalsIn(sound);
+    const transitions = new Set(transitionsOf(this.#machine).map(({ id }) => id));
+    for (const goal of graph.start.transitions) covered.add(goal);
+    for (const goal of goalsIn(known)) {
+      if (covered.has(goal) || !(soundGoals.has(goal) || transitions.has(goal))) continue;
+      const isGoal = (edge: Edge) => (goalsOf(edge).includes(goal) ? 1 : 0);
+      const path =
+        withSteps(sound, isUsual).shortestPath(isGoal) ??
+        sound.shortestPath(isGoal) ??
+        known.shortestPath(isGoal);
+      for (const edge of path ?? []) {
+        kept.add(caseOf(edge.step));
+        for (const reached of goalsOf(edge)) covered.add(reached);
+      }
+    }
+  }
+
+  /** Returns the cases that are not the first of their event or actor. */
+  #unusual(): Set<string> {
+    const events = [...this.#events].flatMap(([type, shape]) =>
+      this.#candidates(shape, DEFAULT_CASE)
+        .slice(1)
+        .map(({ name }) => `${type}: ${name}`),
+    );
+    const outputs = [...this.#outputs.keys()].flatMap((src) =>
+      Object.keys(this.#outcomesOf(src, (_, value) => value))
+        .slice(1)
+        .map((name) => `${src}: ${name}`),
+    );
+    return new Set([...events, ...outputs]);
+  }
+
+  #found(kept: ReadonlySet<string>, graphs: readonly Graph[]): Pick<FoundCases, 'events' | 'outcomes'> {
+    const edges = graphs.flatMap(({ states }) => [...states.values()].flatMap((state) => state.edges));
+    const casesOf = (isBreaking: boolean) =>
+      new Set(
+        edges
+          .filter(({ after }) => (after.status === 'error') === isBreaking)
+          .map(({ step }) => caseOf(step)),
+      );
+    const [working, breaking] = [casesOf(false), casesOf(true)];
+    const keptOf = (of: string, candidates: readonly Candidate[]): readonly Candidate[] => {
+      const used = candidates.filter(({ name }) => kept.has(`${of}: ${name}`));
+      const [fallback] = candidates.filter(({ name }) => working.has(`${of}: ${name}`));
+      return used.length > 0 ? used : [fallback ?? candidates[0] ?? { name: DEFAULT_CASE, value: {} }];
+    };
+    const events = [...this.#events].map(([type, shape]) => [
+      type,
+      Object.fromEntries(
+        keptOf(type, this.#candidates(shape, DEFAULT_CASE)).map(({ name, value }) => [name, value ?? {}]),
+      ),
+    ]);
+    const outcomes = [...this.#outputs.keys()].map((src) => {
+      const all = Object.entries(this.#outcomesOf(src, (_, value) => value));
+      const used = all.filter(([name]) => kept.has(`${src}: ${name}`));
+      // An output that always breaks the machine is a finding; an error that does is one that nobody expects.
+      const [finding] = all.filter(([name, end]) => 'output' in end && breaking.has(`${src}: ${name}`));
+      return [src, Object.fromEntries(used.length > 0 || !finding ? used : [finding])];
+    });
+    return {
+      events: { ...this.#given.events, ...Object.fromEntries(events) },
+      outcomes: { ...this.#given.outcomes, ...Object.fromEntries(outcomes) },
+    };
+  }
+
+  #asked(taken: ReadonlySet<string>): string[] {
+    const readBy = (shape: Shape, guard: string): string[] => {
+      const parts = [...shape.parts.values()].flatMap((part) => readBy(part, guard));
+      return parts.length > 0 ? parts : shape.guards.has(guard) ? [shape.path] : [];
+    };
+    return transitionsOf(this.#machine)
+      .filter(({ id, guard }) => guard !== undefined && !taken.has(id))
+      .flatMap(({ id, guard = '' }) => {
+        const read = new Set(this.#shapes.flatMap((shape) => readBy(shape, `"${guard}" of "${id}"`)));
+        return read.size > 0
+          ? [`"${id}" is not taken: give a value, "${guard}" reads ${[...read].join(' and ')}`]
+          : [];
+      });
+  }
+
+  #addOutput(src: string): void {
+    if (this.#outputs.has(src)) return;
+    this.#outputs.set(src, shapeOf(`output of ${src}`));
+    this.#errors.set(src, shapeOf(`error of ${src}`));
+  }
+
+  get #shapes(): Shape[] {
+    return [
+      this.#input,
+      ...[this.#events, this.#outputs, this.#errors].flatMap((shapes) => [...shapes.values()]),
+    ];
+  }
+
+  #facts(): number {
+    return this.#shapes.reduce((sum, shape) => sum + 1 + factsIn(shape), 0);
+  }
+
+  #candidates(shape: Shape, nameWithoutValue: string): Candidate[] {
+    if (!shape.isRead && shape.parts.size === 0) return [{ name: nameWithoutValue, value: undefined }];
+    const values = candidatesOf(shape, this.#hints);
+    const names = new Set<string>();
+    return values.map((value) => {
+      const plain = nameOfValue(value, values[0]);
+      let name = plain;
+      for (let count = 2; names.has(name); count += 1) name = `${plain} (${count})`;
+      names.add(name);
+      return { name, value };
+    });
+  }
+
+  /** Returns the inputs to try; none where the machine reads none, or has been given one. */
+  #inputs(): Candidate[] {
+    return this.#input.isRead && this.#given.input === undefined ? this.#candidates(this.#input, '') : [];
+  }
+
+  #recorded = (shape: Shape, known?: object) =>
+    recording(shape, () => this.#explorer?.guard() ?? null, known);
+
+  #tried = (shape: Shape, value: unknown): unknown =>
+    isObject(value) ? this.#recorded(shape, value) : value;
+
+  /** Returns outputs of an actor, and errors; an output that is only passed on may have to be something. */
+  #outcomesOf(src: string, tried: (shape: Shape, value: unknown) => unknown): Record<string, FlowOutcome> {
+    const [output, error] = [this.#outputs.get(src), this.#errors.get(src)];
+    if (!output || !error) return {};
+    const outputs = this.#candidates(output, 'done');
+    if (outputs.length === 1 && this.#isPassedOn)
+      outputs.push({ name: 'done with a value', value: 'a value' });
+    const errors = this.#candidates(error, 'error');
+    return {
+      ...Object.fromEntries(outputs.map(({ name, value }) => [name, { output: tried(output, value) }])),
+      ...Object.fromEntries(
+        errors.map(({ name, value }) => [
+          name === 'error' ? name : `error: ${name}`,
+          { error: tried(error, errorOf(value)) },
+        ]),
+      ),
+    };
+  }
+
+  #tryInput({ value }: Candidate): Graph {
+    return this.#explore(this.#flow(this.#tried(this.#input, value)));
+  }
+
+  #flow(input: unknown): Flow {
+    const events = [...this.#events].map(([type, shape]) => [
+      type,
+      Object.fromEntries(
+        this.#candidates(shape, DEFAULT_CASE).map(({ name, value }) => {
+          const parts = Object.entries(value ?? {}).map(([key, part]) => [
+            key,
+            this.#tried(partOf(shape, key), part),
+          ]);
+          return [name, Object.fromEntries(parts)];
+        }),
+      ),
+    ]);
+    const outcomes = [...this.#outputs].map(([src, shape]) => [
+      src,
+      {
+        ...this.#outcomesOf(src, this.#tried),
+        [RECORDED]: { output: this.#recorded(shape) },
+      },
+    ]);
+    return flowOfMachine(this.#machine, {
+      ...this.#given,
+      input: this.#given.input ?? input,
+      events: { ...this.#given.events, ...Object.fromEntries(events) },
+      outcomes: { ...this.#given.outcomes, ...Object.fromEntries(outcomes) },
+    });
+  }
+
+  #explore(flow: Flow): Graph {
+    const explorer = createExplorer(flow);
+    this.#explorer = explorer;
+    return observingImpurity(() => {
+      const graph = exploreWith(explorer, flow, PATIENCE, Number.POSITIVE_INFINITY);
+      this.#learn(explorer, graph);
+      return graph;
+    }, explorer.onImpurity);
+  }
+
+  /** Learns which actors there are, and sends every event with a recording payload in states of different names. */
+  #learn(explorer: Explorer, { states }: Graph): void {
+    const times = new Map<string, number>();
+    for (const { system } of [...states.values()]) {
+      for (const { model, path } of system.actors.values())
+        if (
+          model.kind === 'silent' &&
+          !this.#given.outcomes?.[model.src] &&
+          !this.#given.outcomes?.[idOf(path)]
+        )
+          this.#addOutput(model.src);
+      const name = stateName(system.snapshot);
+      const count = (times.get(name) ?? 0) + 1;
+      times.set(name, count);
+      if (count > 3 || times.size > MAX_LEARNT_STATES || system.snapshot.status !== 'active') continue;
+      for (const [type, shape] of this.#events) {
+        const event: EventObject = Object.setPrototypeOf({ type }, this.#recorded(shape));
+        try {
+          explorer.perform(system, { kind: 'event', type, name: RECORDED, event });
+        } catch (error) {
+          if (!(error instanceof ExploreError)) throw error;
+        }
+      }
+    }
+  }
+}
+
+/**
+ * Finds cases for what a machine has none: it is given values that note what its guards and actions read, then values of
+ * that shape, and those are kept that lead to a transition or a result of a guard. They are the same every time.
+ *
+ * @example
+ * findCases(machine).events; // { asked: { 'without a payload': {} }, taken: { 'without a payload': {} } }
+ */
+export const findCases = (machine: AnyStateMachine, given: MachineCases = {}): FoundCases =>
+  new Search(machine, given).find();
