@@ -315,6 +315,24 @@ export const orderJourneys: readonly Journey<typeof orderCases>[] = [
     ],
   },
   {
+    title: 'a dispute comes before a payment of another amount, which waits again afterwards',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['paymentSeen: of another amount', stateOf('paid.registered', 'wrongAmount')],
+      ['disputeOpened: of its payment', stateOf('paid.registered', 'disputed')],
+      ['disputeWon: by the office', stateOf('paid.registered', 'wrongAmount')],
+    ],
+  },
+  {
+    title: 'a dispute comes before a second payment, which waits again afterwards',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['paymentSeen: a second one', stateOf('paid.registered', 'secondPayment')],
+      ['disputeOpened: of its payment', stateOf('paid.registered', 'disputed')],
+      ['disputeWon: by the office', stateOf('paid.registered', 'secondPayment')],
+    ],
+  },
+  {
     title: 'a registration that comes while the payment is given back gets it when that fails',
     steps: [
       ['paymentSeen: of the full amount', stateOf('paid.unregistered')],

@@ -9,6 +9,7 @@ import { evidenceLevels } from '../../../machines/order/order.types.ts';
 import {
   createSimulation,
   explore,
+  type Journey,
   type JourneyStep,
   plan,
   stateName,
@@ -117,10 +118,12 @@ function mailsOf(state: string, { context: before }: OrderSnapshot, { context }:
 const FIRST = 'Asha Verma';
 const SECOND = 'Ravi Verma';
 const THIRD = 'Mira Verma';
+const CHILDREN = [FIRST, SECOND, THIRD];
 
 /** The order of a walk, and the calls, webhooks and commands that happen to it. */
 type OrderDriver = {
   readonly orderId: string;
+  readonly email: string;
   /** The fee of the order, in paise. */
   readonly amount: number;
   /** The answer to the last registration. */
@@ -249,7 +252,14 @@ const actions: Readonly<Record<Case, Action>> = {
   'thirtyDaysPassed: since it was made': { perform: ({ age }) => age() },
 };
 
-type WalkedStep = { name: Case; state: string; before: OrderSnapshot; after: OrderSnapshot };
+type WalkedStep = {
+  name: Case;
+  state: string;
+  before: OrderSnapshot;
+  after: OrderSnapshot;
+  /** The child to whose registration the order is assigned. */
+  registration: unknown;
+};
 
 type Walk = { title: string; steps: readonly WalkedStep[] };
 
@@ -258,14 +268,46 @@ const toCase = (name: string): Case => {
   return name;
 };
 
-/** The journeys, with the states that are written by hand. */
-const journeys = orderFlow.journeys.map(({ title, steps }): Walk => {
+/** What the machine does not take, so that no journey of it contains it. */
+const refusals: readonly Journey<typeof orderCases>[] = [
+  {
+    title: 'a replaced order takes no registration without proof',
+    steps: [
+      ['feeChanged: to another amount', 'purpose.replaced | attention.nothing | polling.recent'],
+      [
+        'registrationSent: before its payment',
+        'purpose.replaced | attention.nothing | polling.recent',
+        { registration: null },
+      ],
+    ],
+  },
+  {
+    title: 'an open order stays with the registration that an authorized payment names',
+    steps: [
+      [
+        'registrationSent: of another student, who is named',
+        'purpose.open | attention.nothing | polling.recent',
+        { registration: 2 },
+      ],
+      [
+        'registrationSent: before its payment',
+        'purpose.open | attention.nothing | polling.recent',
+        { registration: 2 },
+      ],
+    ],
+  },
+];
+
+/** The walks whose states are written by hand. */
+const journeys = [...orderFlow.journeys, ...refusals].map(({ title, steps }): Walk => {
   const simulation = createSimulation({ ...orderFlow, isPossible: () => true });
-  const walked = steps.map(([name, state]): WalkedStep => {
+  const walked = steps.map(([name, state, context = {}]): WalkedStep => {
     const before = simulation.actor.getSnapshot();
     const step = simulation.possibleSteps().find((possible) => stepName(possible) === name);
     if (step) simulation.perform(step);
-    return { name: toCase(name), state, before, after: simulation.actor.getSnapshot() };
+    const after = simulation.actor.getSnapshot();
+    const { registration } = { ...after.context, ...context };
+    return { name: toCase(name), state, before, after, registration };
   });
   return { title, steps: walked };
 });
@@ -285,7 +327,8 @@ const planned = plan(graph, { criteria: isMore ? [...criteria, 'pairs'] : criter
     steps: path.map(({ from, step, after }): WalkedStep => {
       const before = graph.states.get(from)?.snapshot;
       if (!before) throw new Error('A step begins in no state of the graph.');
-      return { name: toCase(stepName(step)), state: stateName(after), before, after };
+      const { registration } = after.context;
+      return { name: toCase(stepName(step)), state: stateName(after), before, after, registration };
     }),
   }),
 );
@@ -371,6 +414,7 @@ class Walker {
     let isRegistered = false;
     const driver: OrderDriver = {
       orderId,
+      email,
       amount,
       answer: undefined,
       pay: (name, { student, ...more } = {}) => {
@@ -436,13 +480,17 @@ class Walker {
   }
 
   /** Returns what an operator reads of an order, and the kinds of the mails that were queued after one. */
-  async observe({ orderId, answer }: OrderDriver, lastMail: number) {
-    const listed = await listedOrders(this.#data);
+  async observe({ orderId, email, answer }: OrderDriver, lastMail: number) {
+    const order = (await listedOrders(this.#data)).find((each) => each.orderId === orderId);
     const urgent = await listedOrders(this.#data, true);
     const mails = await listedMails(this.#data);
+    const [person = ''] = await linesOf(this.#data, { do: 'person', person: email });
+    const submissions: { id: number; fields: { name: string } }[] = JSON.parse(person).submissions;
+    const registered = submissions.find(({ id }) => id === order?.registration);
     return {
-      listed: listed.find((order) => order.orderId === orderId)?.state,
-      needsAttention: urgent.some((order) => order.orderId === orderId),
+      listed: order?.state,
+      registration: registered ? CHILDREN.indexOf(registered.fields.name) + 1 : null,
+      needsAttention: urgent.some((each) => each.orderId === orderId),
       answer,
       mails: mails
         .filter(({ id, kind }) => id > lastMail && kind !== 'notice')
@@ -493,7 +541,7 @@ describe.each(databases)('an order on %s', (kind) => {
     async (_, walk) => {
       const driver = await walker.begin(walk);
       const queued = new Set<string>();
-      for (const { name, state, before, after } of nonEmpty(walk.steps)) {
+      for (const { name, state, before, after, registration } of nonEmpty(walk.steps)) {
         const { paidElsewhere, prepare, perform } = actions[name];
         if (paidElsewhere) await driver.payElsewhere(paidElsewhere);
         await prepare?.(driver);
@@ -506,6 +554,7 @@ describe.each(databases)('an order on %s', (kind) => {
         const answer = after.context.isPaidElsewhere ? 'paid' : purposes[partsOf(state).purpose].answer;
         expect(await walker.observe(driver, lastMail), `${name}, to ${state}`).toEqual({
           listed,
+          registration,
           needsAttention: needsAttention[listed],
           answer: name.startsWith('registrationSent') ? answer : undefined,
           mails: asked.map((mail) => mail.replace(/ .*/, '')).toSorted(),
