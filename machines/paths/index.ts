@@ -35,7 +35,7 @@ export { toMermaid } from './compare/mermaid.ts';
 export type { BuildModel } from './compare/model.types.ts';
 export { printPaths } from './compare/print.ts';
 export { defineFlow } from './define/flow.ts';
-export { flowOfMachine, type MachineCases } from './define/machineFlow.ts';
+export { flowOfMachine, flowsOfMachine, type MachineCases } from './define/machineFlow.ts';
 export { stateName, stepName } from './define/names.ts';
 export { always, eventually, never, timersLast } from './define/properties.ts';
 /**

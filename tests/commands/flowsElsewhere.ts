@@ -11,8 +11,9 @@ import {
   buildModelOf,
   compareBuilds,
   type Flow,
+  type FoundCases,
   findCases,
-  flowOfMachine,
+  flowsOfMachine,
   type MachineCases,
   runtime,
 } from '../../machines/paths/index.ts';
@@ -58,27 +59,30 @@ async function casesIn(file: string): Promise<MachineCases> {
   throw new UsageError(`"${file}" exports no cases; export them by default, or as "cases".`);
 }
 
+/** A machine in a file with its cases: those that a file gives, and those that are found. */
+export type MachineInFile = { name: string; flows: Flow[]; given: MachineCases; found: FoundCases };
+
 /**
  * Returns the flows of a machine in a file: `./checkout.ts#checkoutMachine`; without a name that of its default export, or
- * of its only machine. There is one flow for each input that it needs. What a file of cases leaves out is found; sentences
- * say what a person has to give.
+ * of its only machine. What a file of cases leaves out is found.
  * @throws UsageError where there is no such machine.
  */
-export async function flowsInFile(
+export async function machineInFile(
   reference: string,
   casesFile: string | undefined,
-): Promise<{ flows: Flow[]; asked: string[] }> {
+): Promise<MachineInFile> {
   const { name, machine } = await machineIn(reference);
   const given = casesFile === undefined ? {} : await casesIn(casesFile);
-  const { events, outcomes, inputs, asked } = findCases(machine, given);
+  const found = findCases(machine, given);
+  const { events, outcomes, inputs } = found;
   // A machine without an id has the same one as any other.
   const id = machine.id === '(machine)' && name !== 'default' ? name : machine.id;
-  const named = Object.entries(inputs);
-  const flows = (named.length > 0 ? named : [['', given.input] as const]).map(([inputName, input]) => {
-    const flow = flowOfMachine(machine, { ...given, events, outcomes, input });
-    return { ...flow, id, title: named.length > 1 ? `${id} with the input ${inputName}` : id };
-  });
-  return { flows, asked };
+  const flows = flowsOfMachine(machine, { ...given, events, outcomes, inputs }).map((flow) => ({
+    ...flow,
+    id,
+    title: flow.title.replace(machine.id, id),
+  }));
+  return { name, flows, given, found };
 }
 
 /** `npm run paths -- --since <ref>`: what changed in the flows since a commit, or since the build of a file. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { errorMessage } from '../../machines/actors.ts';
 import { catalogue } from '../../machines/catalogue.ts';
@@ -19,7 +20,8 @@ import {
 import { readObservedCoverage } from '../support/pathFailures.ts';
 import { randomPaths } from '../support/randomPaths.ts';
 import { walkOrShorten } from '../support/walkOrShorten.ts';
-import { flowsInFile, printChangesSince } from './flowsElsewhere.ts';
+import { machineInFile, printChangesSince } from './flowsElsewhere.ts';
+import { casesFileOf, writeCases, writeTest } from './machineFiles.ts';
 import { criteriaAsText, leftOutAsText, requirementsAsText } from './planReport.ts';
 import { isMainModule, parseChoice, runCommand, UsageError } from './usageError.ts';
 
@@ -32,7 +34,8 @@ type Format = NonNullable<Parameters<typeof printPaths>[2]>;
  * `npm run paths -- registration`: its tests; with `--criterion`, `--switch`, `--budget` and `--left-out`, `--format`,
  * `--to`, or `--seed` and `--walks`; with `--coverage` its coverage by its plan and by the last tests, item by item.
  * `npm run paths -- --since origin/main`: what changed in the flows since a commit, as Markdown.
- * `npm run paths -- --machine ./checkout.ts#checkoutMachine`: the same for any machine, with `--cases`.
+ * `npm run paths -- --machine ./checkout.ts#checkoutMachine`: the same for any machine, with `--cases`; with `--init` it
+ * writes checkout.cases.ts, with `--test vitest` or `--test playwright` a test that walks the plan.
  */
 
 const OPTIONS = {
@@ -47,6 +50,8 @@ const OPTIONS = {
   coverage: { type: 'boolean' },
   machine: { type: 'string' },
   cases: { type: 'string' },
+  init: { type: 'boolean' },
+  test: { type: 'string' },
   since: { type: 'string' },
 } as const;
 
@@ -66,6 +71,7 @@ const OPTION_VALUES = {
   walks: 'a whole number',
   machine: 'a file with the name of a machine: ./checkout.ts#checkoutMachine',
   cases: 'a file',
+  test: 'one of: vitest, playwright',
   since: 'a commit, or the file of a build',
 } satisfies Partial<Record<keyof typeof OPTIONS, string>>;
 
@@ -89,7 +95,7 @@ function parseArguments(args: string[]) {
       throw new UsageError(`--${name} takes ${OPTION_VALUES[name]}.`);
     return value;
   };
-  const flag = (name: 'coverage' | 'left-out'): boolean => {
+  const flag = (name: 'coverage' | 'left-out' | 'init'): boolean => {
     if (typeof values[name] === 'string') throw new UsageError(`--${name} takes nothing.`);
     return values[name] === true;
   };
@@ -105,6 +111,8 @@ function parseArguments(args: string[]) {
     coverage: flag('coverage'),
     machine: text('machine'),
     cases: text('cases'),
+    init: flag('init'),
+    test: text('test'),
     since: text('since'),
     flows: positionals,
   };
@@ -284,12 +292,27 @@ async function chosenFlows(
 ): Promise<{ flows: Flow[]; asked: string[] }> {
   const { flows, machine, cases } = parsed;
   if (machine === undefined) {
+    if (parsed.init || parsed.test !== undefined)
+      throw new UsageError('--init and --test go with --machine.');
     if (cases !== undefined)
       throw new UsageError('--cases goes with --machine: a flow of the catalogue has its own cases.');
     return { flows: namedFlows(parsed), asked: [] };
   }
   if (flows.length > 0) throw new UsageError(`--machine goes without a flow, not with "${flows[0]}".`);
-  return flowsInFile(machine, cases);
+  const { init, test } = parsed;
+  const kind = test === undefined ? undefined : parseChoice('test', test, ['vitest', 'playwright'] as const);
+  const casesFile = casesFileOf(machine);
+  const isWriting = init || kind !== undefined;
+  const {
+    name,
+    flows: ofMachine,
+    given,
+    found,
+  } = await machineInFile(machine, cases ?? (isWriting && existsSync(casesFile) ? casesFile : undefined));
+  const { asked } = found;
+  if (isWriting) console.log(writeCases(casesFile, found, given));
+  if (kind) console.log(writeTest(kind, machine, name, ofMachine));
+  return { flows: ofMachine, asked };
 }
 
 /** Runs the command with its arguments. */

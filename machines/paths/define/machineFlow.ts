@@ -7,6 +7,8 @@ import { transitionsOf } from './xstateInternals.ts';
 /** The cases of a machine that is no flow of the product. What is left out has default cases. */
 export type MachineCases = {
   input?: unknown;
+  /** Several inputs by their names, where one does not lead everywhere: see `flowsOfMachine`. */
+  inputs?: Record<string, unknown>;
   /** By the types of the events; {} for one that is never sent. By default an event is sent once, without a payload. */
   events?: Record<string, Record<string, object>>;
   /** By the names of actors or their ids; {} for one that never ends. By default an actor ends with undefined, or with an error. */
@@ -74,4 +76,20 @@ export function flowOfMachine(
     journeys: [],
     properties: [neverInErrorStatus],
   };
+}
+
+/**
+ * Returns the flows of a machine: one for each of its inputs.
+ *
+ * @example
+ * flowsOfMachine(machine).map(({ title }) => title); // ['shelf']
+ * flowsOfMachine(machine, { inputs: { few: 1, many: 9 } }).map(({ title }) => title); // ['shelf with few', 'shelf with many']
+ */
+export function flowsOfMachine(machine: AnyStateMachine, cases: MachineCases = {}): Flow[] {
+  const inputs = Object.entries(cases.inputs ?? {});
+  if (inputs.length === 0) return [flowOfMachine(machine, cases)];
+  return inputs.map(([name, input]) => {
+    const flow = flowOfMachine(machine, { ...cases, input });
+    return inputs.length === 1 ? flow : { ...flow, title: `${flow.title} with ${name}` };
+  });
 }

@@ -10,7 +10,7 @@ import { createExplorer } from '../simulate/explorer.ts';
 import type { Explorer } from '../simulate/explorer.types.ts';
 import { createGraph } from '../simulate/graph.ts';
 import type { Edge, Graph } from '../simulate/graph.types.ts';
-import { guardResultsOf } from '../simulate/guards.ts';
+import { guardResult, guardResultsOf } from '../simulate/guards.ts';
 import { candidatesOf, type Hints, nameOfValue } from './candidates.ts';
 import { literalsOf } from './literals.ts';
 import { factsIn, partOf, recording, type Shape, shapeOf } from './shape.ts';
@@ -90,8 +90,9 @@ class Search {
   #isPassedOn = false;
 
   constructor(machine: AnyStateMachine, given: MachineCases) {
+    const [firstInput] = Object.values(given.inputs ?? {});
     this.#machine = machine;
-    this.#given = given;
+    this.#given = firstInput === undefined ? given : { ...given, input: firstInput };
     this.#hints = { literals: literalsOf(machine), context: machine.config.context };
     for (const type of Object.keys(flowOfMachine(machine, given).events))
       if (!given.events?.[type]) this.#events.set(type, shapeOf('event'));
@@ -122,6 +123,7 @@ class Search {
       const tried = graphs.length === 1 && inputs.length === 0 ? graph : this.#tryInput(input);
       const { size } = covered;
       this.#keep(tried, kept, covered);
+      this.#keepRefused(tried, kept);
       graphs.push(tried);
       if (covered.size > size) inputs.push(input);
     }
@@ -132,7 +134,9 @@ class Search {
     ]);
     return {
       ...found,
-      inputs: this.#input.isRead ? Object.fromEntries(inputs.map(({ name, value }) => [name, value])) : {},
+      inputs:
+        this.#given.inputs ??
+        (this.#input.isRead ? Object.fromEntries(inputs.map(({ name, value }) => [name, value])) : {}),
       asked: this.#asked(new Set(taken)),
     };
   }
@@ -156,6 +160,29 @@ class Search {
         kept.add(caseOf(edge.step));
         for (const reached of goalsOf(edge)) covered.add(reached);
       }
+    }
+  }
+
+  /** Keeps a case that a guard refuses, of each event where no kept one is. */
+  #keepRefused({ evaluations, states }: Graph, kept: Set<string>): void {
+    for (const { id, event } of transitionsOf(this.#machine)) {
+      const result = guardResult(id, false);
+      const [key = ''] = evaluations.get(result) ?? [];
+      const system = states.get(key)?.system;
+      const shape = this.#events.get(event);
+      if (!system || !shape) continue;
+      const isRefused = ({ value }: Candidate) => {
+        try {
+          const payload: object = isObject(value) ? value : {};
+          return this.#explorer?.check(system, { ...payload, type: event }).guardResults.includes(result);
+        } catch {
+          return false;
+        }
+      };
+      const refused = this.#candidates(shape, DEFAULT_CASE).filter(isRefused);
+      const names = refused.map(({ name }) => `${event}: ${name}`);
+      const [first] = names;
+      if (first !== undefined && !names.some((name) => kept.has(name))) kept.add(first);
     }
   }
 

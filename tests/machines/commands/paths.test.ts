@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -168,6 +176,83 @@ describe('of a machine in a file', () => {
     });
   });
 
+  test('npm run paths -- --machine writes the cases that it finds and a test, adds what is new, and leaves the rest', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'stranger-'));
+    afterAll(() => rmSync(folder, { recursive: true }));
+    const root = process.cwd();
+    const inFolder = (file: string) => join(folder, file);
+    mkdirSync(inFolder('node_modules/@xstate'), { recursive: true });
+    for (const name of ['xstate', '@xstate/graph', 'vitest', 'playwright-core', '@types'])
+      symlinkSync(join(root, 'node_modules', name), inFolder(`node_modules/${name}`));
+    symlinkSync(join(root, 'machines/paths'), inFolder('node_modules/machine-paths'));
+    writeFileSync(inFolder('package.json'), '{ "type": "module" }');
+    const pub = (locked = '') => `import { setup } from 'xstate';
+      export const pubMachine = setup({
+        types: { events: {} as { type: 'ENTERED'; age: number } | { type: 'LEFT' } | { type: 'LOCKED'; by: string } },
+        guards: { isAdult: ({ event }) => event.type === 'ENTERED' && event.age >= 18 },
+      }).createMachine({
+        id: 'pub',
+        initial: 'outside',
+        states: {
+          outside: { on: { ENTERED: { guard: 'isAdult', target: 'inside' } } },
+          inside: { on: { LEFT: 'outside', ${locked} } },
+        },
+      });`;
+    const command = (file: string, ...args: string[]) =>
+      run('--machine', `${inFolder(file)}#pubMachine`, '--init', ...args);
+    const options = ['--strict', '--noEmit', '--skipLibCheck', '--allowImportingTsExtensions'];
+    const tsc = () =>
+      execFileSync(
+        process.execPath,
+        [
+          join(root, 'node_modules/typescript/bin/tsc'),
+          ...[
+            ...options,
+            '--module',
+            'esnext',
+            '--moduleResolution',
+            'bundler',
+            '--target',
+            'es2023',
+            '--types',
+            'node',
+          ],
+          ...readdirSync(folder).filter((file) => file.endsWith('.ts')),
+        ],
+        { cwd: folder, encoding: 'utf8' },
+      );
+    writeFileSync(inFolder('pub.machine.ts'), pub());
+    await command('pub.machine.ts', '--test', 'vitest');
+    await command('pub.machine.ts', '--test', 'playwright');
+    const written = readFileSync(inFolder('pub.cases.ts'), 'utf8');
+    expect(written).toContain("ENTERED: { 'age 18': { age: 18 }, 'age 17': { age: 17 } },");
+    expect(readFileSync(inFolder('pub.page.test.ts'), 'utf8')).toContain(
+      "'ENTERED: age 18': () => notWritten('ENTERED: age 18'),",
+    );
+    expect(tsc()).toBe('');
+    const vitest = [join(folder, 'node_modules/vitest/vitest.mjs'), 'run', 'pub.test.ts'];
+    expect(execFileSync(process.execPath, vitest, { cwd: folder, encoding: 'utf8' })).toContain('1 passed');
+
+    const changed = written.replaceAll('age 18', 'an adult');
+    writeFileSync(inFolder('pub.cases.ts'), changed);
+    writeFileSync(
+      inFolder('later.machine.ts'),
+      pub(`LOCKED: { guard: ({ event }) => event.by === 'host', target: 'outside' }`),
+    );
+    writeFileSync(inFolder('later.cases.ts'), changed);
+    expect((await command('later.machine.ts')).out).toMatch(/later\.cases\.ts has new cases\.\n/);
+    const added = readFileSync(inFolder('later.cases.ts'), 'utf8');
+    expect(added.split('\n').filter((line) => !changed.includes(line))).toEqual([
+      expect.stringMatching(/^ +LOCKED: \{ 'by host': \{ by: 'host' \}, /),
+    ]);
+    const program = ['--import', 'tsx', 'tests/commands/paths.ts', '--init', '--machine'];
+    const again = [...program, `${inFolder('later.machine.ts')}#pubMachine`];
+    expect(execFileSync(process.execPath, again, { encoding: 'utf8' })).toMatch(
+      /later\.cases\.ts has all cases\.\n/,
+    );
+    expect(readFileSync(inFolder('later.cases.ts'), 'utf8')).toBe(added);
+  });
+
   test('npm run paths -- --machine prints the path to the step at which the machine throws', async () => {
     const { status, error } = await run('--machine', `${FILE}#brokenMachine`);
     expect(status).toBe(1);
@@ -186,6 +271,7 @@ describe('of a machine in a file', () => {
     [['--machine', 'none.ts'], 'There is no file "none.ts".'],
     [['--machine', 'tests/support/more.ts'], '"tests/support/more.ts" exports no machine of XState 5.'],
     [['--machine', FILE, 'contact'], '--machine goes without a flow, not with "contact".'],
+    [['contact', '--init'], '--init and --test go with --machine.'],
     [['--cases', FILE], '--cases goes with --machine: a flow of the catalogue has its own cases.'],
   ])('npm run paths -- --machine refuses %j in one sentence', async (args, message) => {
     expect(await run(...args)).toEqual({ status: 2, out: '', error: message });
