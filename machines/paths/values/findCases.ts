@@ -141,11 +141,16 @@ class Search {
     };
   }
 
-  /** Keeps the cases on the shortest paths to what is not covered yet: usual ones where they suffice, breaking ones where none other do. */
+  /** Keeps the cases on the shortest paths to what is not covered yet: usual ones where they suffice, those that break the machine somewhere where no others do. */
   #keep(graph: Graph, kept: Set<string>, covered: Set<string>): void {
     const unusual = this.#unusual();
-    const isUsual = ({ step }: Edge) => kept.has(caseOf(step)) || !unusual.has(caseOf(step));
     const [sound, known] = [withSteps(graph, isSound), withSteps(graph, isKnown)];
+    const edges = [...known.states.values()].flatMap((state) => state.edges);
+    const breaking = new Set(
+      edges.filter((edge) => !isSound(edge) && caseOf(edge.step) !== '').map(({ step }) => caseOf(step)),
+    );
+    const harmless = withSteps(sound, ({ step }) => !breaking.has(caseOf(step)));
+    const isUsual = ({ step }: Edge) => kept.has(caseOf(step)) || !unusual.has(caseOf(step));
     const soundGoals = goalsIn(sound);
     const transitions = new Set(transitionsOf(this.#machine).map(({ id }) => id));
     for (const goal of graph.start.transitions) covered.add(goal);
@@ -153,7 +158,8 @@ class Search {
       if (covered.has(goal) || !(soundGoals.has(goal) || transitions.has(goal))) continue;
       const isGoal = (edge: Edge) => (goalsOf(edge).includes(goal) ? 1 : 0);
       const path =
-        withSteps(sound, isUsual).shortestPath(isGoal) ??
+        withSteps(harmless, isUsual).shortestPath(isGoal) ??
+        harmless.shortestPath(isGoal) ??
         sound.shortestPath(isGoal) ??
         known.shortestPath(isGoal);
       for (const edge of path ?? []) {
@@ -241,11 +247,10 @@ class Search {
     };
     return transitionsOf(this.#machine)
       .filter(({ id, guard }) => guard !== undefined && !taken.has(id))
-      .flatMap(({ id, guard = '' }) => {
+      .map(({ id, guard = '' }) => {
         const read = new Set(this.#shapes.flatMap((shape) => readBy(shape, `"${guard}" of "${id}"`)));
-        return read.size > 0
-          ? [`"${id}" is not taken: give a value, "${guard}" reads ${[...read].join(' and ')}`]
-          : [];
+        const reads = [...read].join(' and ') || 'no value that a case gives: give another input or context';
+        return `"${id}" is not taken: give a value, "${guard}" reads ${reads}`;
       });
   }
 
