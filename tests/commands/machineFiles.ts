@@ -148,7 +148,7 @@ afterAll(() => browser.close());
 ${WALK}
   const page = await browser.newPage();
   await page.clock.install();
-  await page.goto(process.env.PAGE ?? 'http://localhost:3000');
+  await page.goto('http://localhost:3000');
   const walked = await walk(flow, path, {
     perform: (name) => steps[name]?.(page),
     expectState: (name) => states[name]?.(page),
