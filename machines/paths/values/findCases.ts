@@ -4,7 +4,7 @@ import { stateName } from '../define/names.ts';
 import type { Flow, FlowOutcome, Step } from '../define/types.ts';
 import { nameOfLogic, stateNodes, transitionsOf } from '../define/xstateInternals.ts';
 import { idOf } from '../simulate/actorModels.ts';
-import { exploreWith } from '../simulate/explore.ts';
+import { explore, exploreWith } from '../simulate/explore.ts';
 import { ExploreError, observingImpurity } from '../simulate/exploreError.ts';
 import { createExplorer } from '../simulate/explorer.ts';
 import type { Explorer } from '../simulate/explorer.types.ts';
@@ -130,7 +130,7 @@ class Search {
     if (inputs.length === 0) inputs.push(firstInput());
     const found = this.#found(kept, graphs);
     const taken = inputs.flatMap(({ value }) => [
-      ...goalsIn(this.#explore(flowOfMachine(this.#machine, { ...this.#given, ...found, input: value }))),
+      ...goalsIn(explore(flowOfMachine(this.#machine, { ...this.#given, ...found, input: value }))),
     ]);
     return {
       ...found,
@@ -249,8 +249,9 @@ class Search {
       .filter(({ id, guard }) => guard !== undefined && !taken.has(id))
       .map(({ id, guard = '' }) => {
         const read = new Set(this.#shapes.flatMap((shape) => readBy(shape, `"${guard}" of "${id}"`)));
-        const reads = [...read].join(' and ') || 'no value that a case gives: give another input or context';
-        return `"${id}" is not taken: give a value, "${guard}" reads ${reads}`;
+        return read.size > 0
+          ? `"${id}" is not taken: give a value, "${guard}" reads ${[...read].join(' and ')}`
+          : `"${id}" is not taken: give another input or context, "${guard}" reads nothing that a case gives`;
       });
   }
 
