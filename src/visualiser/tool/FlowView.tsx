@@ -111,6 +111,8 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
     saveReport: context.log.some((entry) => entry.flow === flow.id)
       ? async () => (await import('./report/saveReport.ts')).saveReport(flow, flows)
       : null,
+    toggleRecording: recordingToggle(flow, flows),
+    runAll: canRun ? () => runAllPaths(flow, flows) : null,
     openAll: address.openAll,
     stops: [...model.states.slice(1), ...model.transitions].map(({ id }) => ({
       name: `Stop at ${nameIn(model, id)}`,
@@ -133,8 +135,6 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
           restart();
           focusPage();
         }}
-        onRecord={recordingToggle(flow, flows)}
-        onRunAll={canRun ? () => runAllPaths(flow, flows) : null}
       />
       <nav className="region-links" aria-label="Regions">
         {(['page', 'chart', 'inspector'] as const).map((region) => (

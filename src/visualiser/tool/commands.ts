@@ -35,6 +35,8 @@ type View = {
   leadToSelection: (() => unknown) | null;
   leadToUncovered: (() => unknown) | null;
   saveReport: (() => unknown) | null;
+  toggleRecording: (() => unknown) | null;
+  runAll: (() => unknown) | null;
   openAll: () => unknown;
   /** The commands that stop the page at a state or transition. */
   stops: readonly Command[];
@@ -182,6 +184,8 @@ export function commandsOf(view: View): Command[] {
     { key: 'F6', name: 'Next region', isForFields: true, act: showNextRegion },
     { key: 'Ctrl-k', name: 'Every command', isForFields: true, act: openPalette },
     { key: '?', name: 'The keys', act: openPalette },
+    { name: 'Record the flow, or end the recording', act: view.toggleRecording },
+    { name: 'Run all paths', act: view.runAll },
     { name: 'Reload the page', act: shownPage === null ? null : () => openPage(flows, shownPage) },
     {
       name: 'Open the page of the flow',

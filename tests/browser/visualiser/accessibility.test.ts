@@ -116,7 +116,8 @@ async function chooseByKeys(page: Page, command: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('the keyboard alone does everything, and the focus is never lost', async () => {
+/** The list of `docs/visualiser.md`. */
+test('the keyboard alone goes through the list of a day, and the focus is never lost', async () => {
   const page = await newPage({ viewport: { width: 1280, height: 800 } });
   await page.goto('/visualiser');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -136,17 +137,19 @@ test('the keyboard alone does everything, and the focus is never lost', async ()
 
   await page.keyboard.press('h');
   await page.getByRole('button', { name: 'Hold', pressed: true }).waitFor();
-  await tabToAndPress(page, 'Rec');
+  await chooseByKeys(page, 'record the flow');
+  await chooseByKeys(page, 'stop at submitting');
+  await page.getByText('The page is stopped at submitting.').waitFor();
   await tabToAndPress(page, 'Send changed: everything valid');
   await tabToAndPress(page, 'Send submitted: by the button');
+  await page.getByText(/^Stopped at submitting\./).waitFor();
   await expect.poll(() => state(page)).toBe('submitting');
   await expectFocusNotLost(page, 'sending an event');
   await chooseTabByKeys(page, 'Now');
   await tabToAndPress(page, 'replied with an HTML page');
   await expect.poll(() => state(page)).toBe('failed');
   await expectFocusNotLost(page, 'an outcome');
-  await chooseTabByKeys(page, 'Test');
-  await tabToAndPress(page, 'Rec');
+  await chooseByKeys(page, 'record the flow');
   await page.getByText('3 steps on /contact').waitFor();
   await expectNoProblem(page, 'a recording', '[role="tabpanel"]');
   await expectFocusNotLost(page, 'the end of a recording');
@@ -156,6 +159,14 @@ test('the keyboard alone does everything, and the focus is never lost', async ()
   await page.getByText(/^Past: submitted: by the button|^Past: send/).waitFor();
   await chooseTabByKeys(page, 'Now');
   await tabToAndPress(page, 'Restart from here');
+  const loads = page.locator('.entry-row', { hasText: 'the page was loaded' });
+  await expect.poll(() => loads.count()).toBe(2);
+  await page.keyboard.press('/');
+  await page.keyboard.type('done');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('F6');
+  await page.keyboard.press('g');
+  await page.getByText('Path to contact.done: every step led where it should.').waitFor({ timeout: 30_000 });
   await chooseTabByKeys(page, 'Test');
   await tabToAndPress(page, 'Run path 1 on the page');
   await page.getByRole('button', { name: 'Pause', disabled: false }).waitFor();

@@ -206,7 +206,8 @@ test('what was recorded and run, the timeline and the panel are there again wher
   await press('slow');
   await press('Run path 1 on the page');
   await page.getByText(/^Path 1 on the page: [1-9] of/).waitFor();
-  const entries = () => page.locator('.entry-row', { hasText: 'the page was loaded' }).count();
+  await page.getByLabel('Kind of entry').selectOption('page loads');
+  const entries = () => page.locator('.entry-row').count();
   const loads = await entries();
 
   await page.reload();

@@ -41,27 +41,29 @@ function changesOf({ settings, left }: Pick<EnvironmentContext, 'settings' | 'le
   ].filter((change) => change !== null);
 }
 
-/** Says what of the environment is not as it is for a visitor; an empty text where all is. */
-function Notice({ flows }: { flows: VisualiserFlows }) {
-  const { paused, invokedActors } = flows.link.snapshot.context;
+/** Returns in sentences what is not as it is for a visitor, and what the page waits for. */
+function noticesOf({ visualiser, link, environment }: VisualiserFlows): string[] {
+  const { paused, invokedActors } = link.snapshot.context;
+  const { interrupted, stop, stoppedAt } = visualiser.snapshot.context;
   const waiting = invokedActors.find(({ state }) => state === 'waiting');
   const titleOf = (flow: string) => flowWithId(flow)?.title ?? flow;
-  const changes = changesOf(flows.environment.snapshot.context);
-  const { interrupted, stop, stoppedAt } = flows.visualiser.snapshot.context;
+  const changes = changesOf(environment.snapshot.context);
+  return [
+    interrupted &&
+      `"${interrupted.title}" was cut off when the visualiser was loaded again (R runs it again).`,
+    stop && `The page is stopped at ${stop.state ?? stop.id}.`,
+    paused !== null && stoppedAt && `Stopped at ${stoppedAt.state ?? stoppedAt.id}.`,
+    paused !== null && `The environment of "${titleOf(paused)}" is paused.`,
+    paused === null && waiting && `"${waiting.actor}" of "${titleOf(waiting.flow)}" waits for you.`,
+    changes.length > 0 && `The page has: ${changes.join(', ')}.`,
+  ].filter((notice) => typeof notice === 'string');
+}
+
+function Notice({ flows }: { flows: VisualiserFlows }) {
+  const text = noticesOf(flows).join(' ');
   return (
-    <p className="bar-notice" role="status">
-      {stop && <span>The page is stopped at {stop.state ?? stop.id}.</span>}
-      {paused !== null && stoppedAt && <span>Stopped at {stoppedAt.state ?? stoppedAt.id}.</span>}
-      {paused !== null && <span>The environment of "{titleOf(paused)}" is paused.</span>}
-      {paused === null && waiting && (
-        <span>
-          "{waiting.actor}" of "{titleOf(waiting.flow)}" waits for you.
-        </span>
-      )}
-      {interrupted && (
-        <span>"{interrupted.title}" was cut off when the visualiser was loaded again (R runs it again).</span>
-      )}
-      {changes.length > 0 && <span>The page has: {changes.join(', ')}.</span>}
+    <p className="bar-notice" role="status" title={text || undefined}>
+      {text}
     </p>
   );
 }
@@ -104,21 +106,20 @@ type Props = CommonProps & {
   failure: Failure | null;
   onReload: () => void;
   commands: readonly Command[];
-  /** Starts a recording, or ends it; null where none can begin. */
-  onRecord: (() => void) | null;
-  /** Runs all paths; null where none can be run. */
-  onRunAll: (() => unknown) | null;
 };
 
-const actOf = (commands: readonly Command[], key: string) =>
-  commands.find((command) => command.key === key)?.act ?? null;
+/** Returns what the command with a key, or with the beginning of a name, does; null where it cannot be done now. */
+const actOf = (commands: readonly Command[], sign: string) =>
+  commands.find(({ key, name }) => key === sign || (sign.length > 1 && name.startsWith(sign)))?.act ?? null;
 
 /** The bar of a flow: what is shown, what is under way, and what a tester does most. */
 export function FlowBar(props: Props) {
-  const { flow, flows, state, failure, onReload, commands, onRecord, onRunAll } = props;
+  const { flow, flows, state, failure, onReload, commands } = props;
   const isRecording = flows.recorder.snapshot.matches('recording');
   const { areValuesShown } = flows.view.snapshot.context;
-  const [again, next, lead, report] = ['r', 'n', 'g', 'b'].map((key) => actOf(commands, key));
+  const [again, next, lead, report, record, runAll] = ['r', 'n', 'g', 'b', 'Record', 'Run all'].map((sign) =>
+    actOf(commands, sign),
+  );
   const button = (name: string, act: (() => unknown) | null | undefined) => (
     <Button isDisabled={!act} onClick={() => act?.()}>
       {name}
@@ -161,13 +162,13 @@ export function FlowBar(props: Props) {
       </button>
       <Menu id="run" label="Run ▾">
         <div className="dropdown-items">
-          {button('Run all paths', onRunAll)}
+          {button('Run all paths', runAll)}
           {button('Run again', again)}
           {button('Lead the page to the selection', lead)}
         </div>
       </Menu>
       {button('Next uncovered', next)}
-      <Button aria-pressed={isRecording} isDisabled={onRecord === null} onClick={onRecord ?? undefined}>
+      <Button aria-pressed={isRecording} isDisabled={!record} onClick={() => record?.()}>
         Rec
       </Button>
       {button(areValuesShown ? 'Bug report with typed values' : 'Bug report', report)}
