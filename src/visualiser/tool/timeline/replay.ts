@@ -21,7 +21,8 @@ export function recordedPageAt(
   // A check of a run belongs to the entry before it.
   const last = ofPage.findIndex(({ entry }) => entry >= Math.floor(number));
   const known = last < 0 ? ofPage : ofPage.slice(0, last + 1);
-  const first = known.findLastIndex(({ isWhole }) => isWhole);
+  // A page of which nothing was recorded cannot be replayed.
+  const first = known.findLastIndex(({ isWhole, events }) => isWhole && events !== '[]');
   return first < 0 ? null : known.slice(first);
 }
 
