@@ -47,7 +47,7 @@ describe('planning', () => {
     expect(graph.without('asked').pathTo('full')).toBeNull();
   });
 
-  test.each(['contact', 'scholarship', 'curriculum', 'routeLoading', 'newsletter', 'visualiserRun'])(
+  test.each(['contact', 'scholarship', 'curriculum', 'routeLoading', 'newsletter'])(
     '%s: at most 1.15 times the fewest steps that take every transition',
     (id) => {
       const [chosen = flow] = catalogue.filter((each) => each.id === id);
