@@ -19,6 +19,8 @@ const nameOf = ({ title, path }: PageInfo) => `${title} (${path})`;
 /** The field for the file of another tester. */
 const MERGE = 'Merge the file of another tester';
 
+const CLEAR = 'Clear the timeline';
+
 const receiveMessage =
   (type: string) =>
   ({ channel }: PageDriver, payload: object): Promise<void> =>
@@ -53,7 +55,12 @@ export const visualiserLinkDriver = defineDriver(visualiserLinkCases, {
     },
     otherVisualiserOpened: receiveMessage('hello'),
     otherVisualiserClosed: receiveMessage('goodbye'),
-    logCleared: ({ user }) => user.press('Clear the timeline'),
+    logCleared: async ({ channel, screen, user }) => {
+      const asked = await channel.countPosted('hello');
+      const isOff = (await screen.attribute('button', CLEAR, 'aria-disabled')) === 'true';
+      await user.press(CLEAR);
+      await expect.poll(() => channel.countPosted('hello')).toBe(isOff ? asked : asked + 1);
+    },
     entryShown: ({ user }, { number }) => user.press(number === null ? 'Now' : 'First entry'),
     pinToggled: ({ user }) => user.press('Pin this entry'),
     coverageMerged: async ({ browser, user }, { coverage }) => {
