@@ -161,6 +161,17 @@ export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[
     ],
   },
   {
+    title: 'a fast run ends after its last step',
+    steps: [
+      ['paceChosen: fast', 'inactive.idle', { pace: 'fast' }],
+      started,
+      shown,
+      ['checkPage: all is seen', SENDING, { completedSteps: 1 }],
+      hidden,
+      ['checkPage: all is seen', 'inactive.done', { completedSteps: 2 }],
+    ],
+  },
+  {
     title: 'the speed can be chosen at any time',
     steps: [
       ['paceChosen: fast', 'inactive.idle', { pace: 'fast' }],
