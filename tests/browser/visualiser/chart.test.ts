@@ -359,10 +359,6 @@ test('page, chart and inspector have the sizes that somebody gives them, which t
   await expect.poll(() => widthOf('.preview')).toBeCloseTo(ofChart, 0);
   await page.keyboard.press('p');
   await expect.poll(() => widthOf('.preview')).toBeCloseTo(ofPage, 0);
-  await page.locator('.chart-viewport').press('e');
-  await expect.poll(() => widthOf('.chart-area')).toBeGreaterThan(1_400);
-  await page.locator('.chart-viewport').press('e');
-  await expect.poll(() => widthOf('.chart-area')).toBeCloseTo(ofChart, 0);
   const region = () => page.evaluate(() => document.activeElement?.id);
   const regions: (string | undefined)[] = [];
   for (let press = 0; press < 4; press += 1) {
