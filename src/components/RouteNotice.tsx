@@ -18,7 +18,13 @@ export function RouteNotice({ snapshot, send }: Props) {
   const hasFailed = snapshot.matches('failed');
   const notice = useScrollIntoViewOnMessage<HTMLDivElement>(hasFailed ? routeLoadingMessages.failed : null);
   return (
-    <div ref={notice} id={noticeId} className="route-notice" tabIndex={-1}>
+    <div
+      ref={notice}
+      id={noticeId}
+      className="route-notice"
+      tabIndex={-1}
+      {...(hasFailed && { role: 'region', 'aria-label': routeLoadingMessages.region })}
+    >
       <p role="status" className="route-progress">
         {isSlow && routeLoadingMessages.slow}
       </p>

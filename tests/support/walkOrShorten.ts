@@ -47,7 +47,7 @@ export async function journeyIn(text: string): Promise<Journey> {
  * Yields shorter sequences to try, and takes for each the sequence that failed, or null where it did not fail. Returns
  * the shortest that failed. It leaves out halves first, then ever smaller chunks, down to single items.
  */
-function* shrinking<Item>(
+export function* shrinking<Item>(
   failing: readonly Item[],
 ): Generator<readonly Item[], readonly Item[], readonly Item[] | null> {
   let shortest = failing;

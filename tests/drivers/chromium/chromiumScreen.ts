@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { readFiles, readFocus, readForm } from '../../../src/browser/readPage.ts';
 import type { documentProblems, findings } from '../../../src/visualiser/shared/findings/index.ts';
 import type { ScreenDriver, UserDriver } from '../pageDriver.ts';
+import type { appearance, findUsable, usableElements } from './controls.browser.ts';
 
 /** Returns Playwright's options for a name; a string must match whole. */
 export const exactName = (name: string | RegExp): { name: string | RegExp; exact?: true } =>
@@ -17,6 +18,9 @@ declare global {
     reportTransitions: (flow: string, transitions: string[]) => void;
     findings: typeof findings;
     documentProblems: typeof documentProblems;
+    usableElements: typeof usableElements;
+    findUsable: typeof findUsable;
+    appearance: typeof appearance;
   }
 }
 
@@ -41,6 +45,12 @@ async function buildPageScript(): Promise<string> {
     .join('');
 }
 
+/** Adds the functions with which tests look at a page, before it is opened. */
+export async function addPageScript(page: Page): Promise<void> {
+  pageScript ??= buildPageScript();
+  await page.addInitScript({ content: await pageScript });
+}
+
 /** Reads what a page shows of a flow, and records the transitions that it takes. */
 export async function chromiumScreen(
   page: Page,
@@ -51,8 +61,7 @@ export async function chromiumScreen(
   await page.exposeBinding('reportTransitions', (_, id: string, transitions: string[]) => {
     if (id === flow) taken.push(...transitions);
   });
-  pageScript ??= buildPageScript();
-  await page.addInitScript({ content: await pageScript });
+  await addPageScript(page);
   await page.addInitScript(() => {
     window.addEventListener('microstep', ({ detail }) =>
       window.reportTransitions(detail.flow, detail.transitions),

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Service, startService } from '../../server/service.ts';
+import { pagePaths } from '../../src/prerender/pagePaths.ts';
+import { screenNameForPath } from '../../src/screens.ts';
+import { cachedSite } from '../support/build.ts';
+import { copyDataDir, newDataDir } from '../support/dataDir.ts';
+import { numberFromEnvironment, seed } from '../support/random.ts';
+import { sharedBrowser } from './browser.ts';
+import { axeViolations, stateInspector, TAGS } from './inspectPage.ts';
+import { type Visited, visit } from './visitor/visitor.ts';
+
+/** A visitor without a model, on the whole site with a service of its own: 300 actions, or as long as `MINUTES` says. */
+
+const { borrowPage } = sharedBrowser();
+
+/** The links that the specification has without a page for them. Spec §2 and §3, Blog. */
+const LINK_WITHOUT_PAGE = /^\/testimonials$|^\/blog\/tag\//;
+
+const ACTIONS = 300;
+const minutes = numberFromEnvironment('MINUTES');
+
+let service: Service;
+let folder: string;
+const log: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'visitor-'));
+  const dataDir = join(folder, 'data');
+  await copyDataDir(await newDataDir(), dataDir);
+  service = await startService({
+    host: '127.0.0.1',
+    port: 0,
+    dataDir,
+    siteDir: await cachedSite(),
+    rateLimits: { perAddress: 0, perPerson: 0, windowMs: 1 },
+    log: { write: (line) => void log.push(line) },
+  });
+});
+
+afterAll(async () => {
+  await service.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Mistakes on a page that no flow knows of, and what a visitor says of each. */
+const mistakes: Record<string, [html: string, said: string]> = {
+  'a listener that throws': [
+    '<button onclick="this.append(1); none()">Go</button>',
+    'Uncaught: none is not defined',
+  ],
+  'a listener that logs an error': [
+    '<button onclick="this.append(1); console.error(7)">Go</button>',
+    'The console says: 7',
+  ],
+  'a picture that is not there': [
+    '<button onclick="this.append(Object.assign(new Image(), { src: `/none.png` }))">Go</button>',
+    'GET /none.png was replied to with 404',
+  ],
+  'a link that leads nowhere': [
+    '<a href="/nowhere">Go</a>',
+    'This leads to /nowhere, where there is no page.',
+  ],
+  'a button that does nothing': ['<button>Go</button>', 'The button does nothing.'],
+};
+
+test.each(Object.entries(mistakes))(
+  'a visitor finds %s, and says how to come to it',
+  async (_, [html, said]) => {
+    const site: Visited = {
+      origin: service.url,
+      paths: ['/'],
+      hasPage: (path) => path === '/',
+      openPage: async () => {
+        const { page, giveBack } = await borrowPage({ baseURL: service.url });
+        const body = `<!doctype html><html lang="en"><title>Test</title><main>${html}</main>`;
+        const answer = (route: Route) => route.fulfill({ contentType: 'text/html', body });
+        for (const path of ['/', '/nowhere']) await page.route(`${service.url}${path}`, answer);
+        return { page, giveBack, inspect: async () => [] };
+      },
+    };
+    const failure: unknown = await visit(site, 1, { actions: 20 }).catch((error: unknown) => error);
+    const [problem, ...steps] = failure instanceof Error ? failure.message.split('\n') : [];
+    expect(problem).toContain(said);
+    expect(steps.slice(0, 2)).toEqual([
+      '  1. open /',
+      expect.stringMatching(/^ {2}2\. press the (link|button) "Go"/),
+    ]);
+  },
+);
+
+const site: Visited = {
+  origin: '',
+  paths: pagePaths,
+  hasPage: (path) => screenNameForPath(path) !== 'notFound' || LINK_WITHOUT_PAGE.test(path),
+  openPage: async () => {
+    const { page, giveBack } = await borrowPage({ baseURL: service.url, reducedMotion: 'reduce' });
+    const inspector = stateInspector('html', () => axeViolations(page, 'html', TAGS));
+    const inspect = async (mark: string) => {
+      await inspector.inspectState(page, 'page');
+      const { ok } = await fetch(`${service.url}/readyz`);
+      const hasLogged = log.splice(0).some((line) => line.includes(mark));
+      return [
+        ...inspector.takeProblems(),
+        ...(ok ? [] : ['The server does not answer.']),
+        ...(hasLogged ? ['The log says what was typed.'] : []),
+      ];
+    };
+    return { page, giveBack, inspect };
+  },
+};
+
+test(
+  'a visitor who uses everything finds nothing wrong on the site',
+  async () => {
+    const uses = await visit(
+      { ...site, origin: service.url },
+      minutes === undefined ? (numberFromEnvironment('SEED') ?? 1) : seed,
+      minutes === undefined ? { actions: ACTIONS } : { milliseconds: minutes * 60_000 },
+    );
+    expect(uses.size).toBeGreaterThan(0);
+  },
+  ((minutes ?? 0) + 5) * 60_000,
+);

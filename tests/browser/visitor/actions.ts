@@ -1,0 +1,229 @@
+import type { ElementHandle, Page } from 'playwright-core';
+import type { Control } from '../../drivers/chromium/controls.browser.ts';
+import { chooseByWeight, type Random } from '../../support/random.ts';
+
+type Target = Pick<Control, 'role' | 'name' | 'index' | 'place' | 'flow' | 'isButton'>;
+
+/** An action of a visitor who knows nothing of a site. */
+export type Action =
+  | { kind: 'open'; path: string }
+  | { kind: 'press'; element: Target }
+  | { kind: 'type'; element: Target; text: string }
+  | { kind: 'choose'; element: Target; option: string }
+  | { kind: 'upload'; element: Target; file: string }
+  | { kind: 'key'; key: string }
+  | { kind: 'back' | 'forward' | 'reload' }
+  | { kind: 'resize'; width: number; height: number }
+  | { kind: 'network'; isOffline: boolean };
+
+const nameOf = ({ role, name, index }: Target) =>
+  `the ${role} ${JSON.stringify(name)}${index > 0 ? `, number ${index + 1} of this name` : ''}`;
+
+const quoted = (text: string) =>
+  text.length > 60
+    ? `${text.length} characters, ${JSON.stringify(text.slice(0, 20))}…`
+    : JSON.stringify(text);
+
+/** Returns an action in words that somebody can follow. */
+export function sentenceOf(action: Action): string {
+  switch (action.kind) {
+    case 'open':
+      return `open ${action.path}`;
+    case 'press':
+      return `press ${nameOf(action.element)}`;
+    case 'type':
+      return `type ${quoted(action.text)} into ${nameOf(action.element)}`;
+    case 'choose':
+      return `choose ${quoted(action.option)} in ${nameOf(action.element)}`;
+    case 'upload':
+      return `choose the file ${action.file} in ${nameOf(action.element)}`;
+    case 'key':
+      return `press the key ${action.key}`;
+    case 'resize':
+      return `make the window ${action.width} × ${action.height} px`;
+    case 'network':
+      return action.isOffline ? 'switch the network off' : 'switch the network on';
+    case 'back':
+    case 'forward':
+      return `go ${action.kind}`;
+    case 'reload':
+      return 'reload the page';
+  }
+}
+
+/** Returns the element of an action; null where it has none. */
+export const elementOf = (action: Action): Target | null => ('element' in action ? action.element : null);
+
+/** Milliseconds in which an element must be free to be pressed. */
+const PRESS_TIMEOUT = 5_000;
+
+/** Presses an element with the mouse, or with the keyboard where it comes into the window only with the focus. */
+async function press(page: Page, element: ElementHandle<Element>): Promise<void> {
+  const isOutside = await element.evaluate((pressed) => {
+    const { bottom, right } = pressed.getBoundingClientRect();
+    return bottom <= 0 || right <= 0;
+  });
+  if (!isOutside) return element.click({ timeout: PRESS_TIMEOUT });
+  await element.focus();
+  await page.keyboard.press('Enter');
+}
+
+/**
+ * Does an action on a page. Returns false where its element is not there now.
+ * @throws where the element cannot be used, as something covers it
+ */
+export async function perform(page: Page, action: Action): Promise<boolean> {
+  const { element } = { element: null, ...action };
+  const handle =
+    element && (await page.evaluateHandle((wanted) => window.findUsable(wanted), element)).asElement();
+  if (element && !handle) return false;
+  switch (action.kind) {
+    case 'open':
+      await page.goto(action.path);
+      break;
+    case 'press':
+      if (handle) await press(page, handle);
+      break;
+    case 'type':
+      await handle?.fill(action.text, { timeout: PRESS_TIMEOUT });
+      break;
+    case 'choose':
+      await handle?.selectOption({ label: action.option });
+      break;
+    case 'upload':
+      await handle?.setInputFiles({
+        name: action.file,
+        mimeType: 'application/octet-stream',
+        buffer: Buffer.from('%PDF-1.4'),
+      });
+      break;
+    case 'key':
+      await page.keyboard.press(action.key);
+      break;
+    case 'back':
+      await page.goBack();
+      // The empty page before the first of the site.
+      if (page.url() === 'about:blank') await page.goForward();
+      break;
+    case 'forward':
+      await page.goForward();
+      break;
+    case 'reload':
+      await page.reload();
+      break;
+    case 'resize':
+      await page.setViewportSize({ width: action.width, height: action.height });
+      break;
+    case 'network':
+      await page.context().setOffline(action.isOffline);
+      break;
+  }
+  await handle?.dispose();
+  return true;
+}
+
+const SIZES = [
+  // A phone, the same turned, and the desktop of 1280 × 1024 px at 400 %, 200 % and 100 %.
+  ...[
+    [390, 844],
+    [844, 390],
+    [320, 256],
+    [640, 512],
+    [1280, 1024],
+  ],
+] as const;
+
+const KEYS = [
+  'Escape',
+  'Enter',
+  'Tab',
+  'Shift+Tab',
+  'ArrowDown',
+  'ArrowRight',
+  'Home',
+  'End',
+  'PageDown',
+  'Space',
+];
+
+const FILES = ['cv.pdf', 'photo.png', 'notes.exe', `${'long'.repeat(60)}.docx`, 'без имени.pdf'];
+
+/** Returns texts to type, valid and nonsense; `mark` stands in those that are no format, to be found in a log. */
+const textsOf = (mark: string): string[] => [
+  `Asha ${mark}`,
+  `${mark}@example.com`,
+  '9876543210',
+  '110001',
+  'https://example.com/cv',
+  `🎓👩‍👩‍👧 ${mark}`,
+  `مرحبا ${mark} שלום`,
+  `${mark} ${'x'.repeat(10_000)}`,
+  `<img src=x onerror=alert(1)> ${mark}`,
+  `'; drop table submissions; -- ${mark}`,
+  '   ',
+  '',
+  '-1e309',
+];
+
+const pick = <Item>(items: readonly Item[], random: Random): Item | undefined =>
+  items[Math.floor(random() * items.length)];
+
+/** How often each control was used, to prefer those that were used least. */
+export class Uses {
+  readonly #counts = new Map<string, number>();
+
+  static keyOf = ({ place, role, name }: Pick<Control, 'place' | 'role' | 'name'>): string =>
+    `${place} · ${role} ${JSON.stringify(name)}`;
+
+  add(control: Pick<Control, 'place' | 'role' | 'name'>): void {
+    const key = Uses.keyOf(control);
+    this.#counts.set(key, this.of(control) + 1);
+  }
+
+  /** The number of different controls. */
+  get size(): number {
+    return this.#counts.size;
+  }
+
+  of(control: Pick<Control, 'place' | 'role' | 'name'>): number {
+    return this.#counts.get(Uses.keyOf(control)) ?? 0;
+  }
+}
+
+type Visit = { paths: readonly string[]; random: Random; uses: Uses; mark: string; isOffline: boolean };
+
+function actionWith({ options, ...control }: Control, { random, mark }: Visit): Action {
+  const element: Target = control;
+  switch (control.kind) {
+    case 'press':
+      return { kind: 'press', element };
+    case 'type':
+      return { kind: 'type', element, text: pick(textsOf(mark), random) ?? '' };
+    case 'choose':
+      return { kind: 'choose', element, option: pick(options, random) ?? '' };
+    case 'file':
+      return { kind: 'upload', element, file: pick(FILES, random) ?? '' };
+  }
+}
+
+/** Returns what a visitor does next on a page: most often something with the control that was used least. */
+export async function nextAction(page: Page, visit: Visit): Promise<Action> {
+  const { paths, random, uses, isOffline } = visit;
+  if (isOffline && random() < 0.3) return { kind: 'network', isOffline: false };
+  const controls = await page.evaluate(() => window.usableElements().map(([, control]) => control));
+  const control = chooseByWeight(controls, random(), (each) => 1 / (1 + uses.of(each)) ** 3);
+  // Without a network nothing can be loaded afresh.
+  const others: Action[] = [
+    { kind: 'key', key: pick(KEYS, random) ?? 'Tab' },
+    ...SIZES.slice(0, 2).map(([width, height]): Action => ({ kind: 'resize', width, height })),
+    ...(isOffline ? [] : ([{ kind: 'back' }, { kind: 'forward' }, { kind: 'reload' }] as const)),
+    ...(isOffline ? [] : ([{ kind: 'network', isOffline: true }] as const)),
+  ];
+  const [width, height] = pick(SIZES, random) ?? SIZES[0];
+  const mayOpen = !isOffline && random() < 0.08;
+  if (mayOpen) return { kind: 'open', path: pick(paths, random) ?? '/' };
+  if (control && random() < 0.8) return actionWith(control, visit);
+  return random() < 0.3
+    ? { kind: 'resize', width, height }
+    : (pick(others, random) ?? { kind: 'key', key: 'Tab' });
+}

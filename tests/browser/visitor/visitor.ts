@@ -1,0 +1,206 @@
+import type { Page } from 'playwright-core';
+import { readFocus } from '../../../src/browser/readPage.ts';
+import { recordIncidents } from '../../drivers/chromium/chromiumIncidents.ts';
+import { untilHydrated } from '../../drivers/chromium/chromiumPageDriver.ts';
+import { addPageScript } from '../../drivers/chromium/chromiumScreen.ts';
+import { randomOf } from '../../support/random.ts';
+import { shrinking } from '../../support/walkOrShorten.ts';
+import { type Action, elementOf, nextAction, perform, sentenceOf, Uses } from './actions.ts';
+
+/** A visitor who uses a site without a model of it. What is wrong wherever it happens is its only judge. */
+
+export type Visited = {
+  /** The scheme, host and port of the site. Nothing else is loaded. */
+  origin: string;
+  openPage: () => Promise<{
+    page: Page;
+    giveBack: () => Promise<void>;
+    /** Returns what else is wrong after an action, such as in the log of the server; `mark` is in all that was typed. */
+    inspect: (mark: string) => Promise<string[]>;
+  }>;
+  /** The paths that the visitor opens by themselves. */
+  paths: readonly string[];
+  /** Whether a page is at a path; a link that leads elsewhere is dead. */
+  hasPage: (path: string) => boolean;
+};
+
+type Limits = { actions?: number; milliseconds?: number };
+
+/** Milliseconds in which a button must do something, and the focus be where it belongs. */
+const EFFECT_TIMEOUT = 3_000;
+
+/** Waits until the page has rendered what follows from an action, and is hydrated where it was loaded. */
+async function settle(page: Page): Promise<void> {
+  await untilHydrated(page);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+}
+
+/** A page of the visited site with what is judged there. */
+async function judgedPage({ origin, openPage, hasPage }: Visited, mark: string) {
+  const { page, giveBack, inspect } = await openPage();
+  const incidents = recordIncidents(page, new WeakSet());
+  await addPageScript(page);
+  const dialogs: string[] = [];
+  page.on('dialog', async (dialog) => {
+    dialogs.push(dialog.message());
+    await dialog.accept();
+  });
+  // No programme for telephone and mail is there.
+  await page.addInitScript(() =>
+    window.addEventListener('click', (event) => {
+      if (event.target instanceof Element && event.target.closest('a[href^="tel:"], a[href^="mailto:"]'))
+        event.preventDefault();
+    }),
+  );
+  page.on('popup', (popup) => popup.close());
+  await page.route(
+    (url) => url.protocol.startsWith('http') && url.origin !== origin,
+    (route) => route.abort('aborted'),
+  );
+
+  const shown = async () => [await page.evaluate(() => window.appearance()), dialogs.length].join();
+  const focused = () => page.locator(':root').evaluate(readFocus);
+  /** Whether the press of a button shows or says something, or moves the focus off it. */
+  const isWithoutEffect = async (button: string, before: string) =>
+    ['', `button ${button}`].includes(await focused()) && (await shown()) === before;
+
+  /** Whether something holds now, or within the time that a page has for it. */
+  const isSoon = async (holds: () => Promise<boolean>): Promise<boolean> => {
+    const end = performance.now() + EFFECT_TIMEOUT;
+    while (!(await holds())) {
+      if (performance.now() > end) return false;
+      await settle(page);
+    }
+    return true;
+  };
+
+  /** Does an action; returns the first problem after it, null where there is none, undefined where it is impossible. */
+  const act = async (action: Action): Promise<string | null | undefined> => {
+    const button = action.kind === 'press' && action.element.isButton ? action.element.name : null;
+    const [hadFocus, { hash }] = [(await focused()) !== '', new URL(page.url())];
+    const loads: string[] = [];
+    const countLoad = () => void loads.push(page.url());
+    page.on('domcontentloaded', countLoad);
+    try {
+      const before = button === null ? '' : await shown();
+      if (!(await perform(page, action))) return undefined;
+      await settle(page);
+      if (await page.evaluate(() => location.protocol === 'chrome-error:')) {
+        // The page was loaded without a network.
+        await page.context().setOffline(false);
+        await page.goto(origin);
+        return null;
+      }
+      const hasEffect = async () =>
+        button === null || loads.length > 0 || !(await isWithoutEffect(button, before));
+      if (!(await isSoon(hasEffect))) return 'The button does nothing.';
+    } catch (error) {
+      return `It cannot be done: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`;
+    } finally {
+      page.off('domcontentloaded', countLoad);
+    }
+    const now = new URL(page.url());
+    if (!hasPage(now.pathname)) return `This leads to ${now.pathname}, where there is no page.`;
+    // A link within the page moves the place from which the next element gets the focus.
+    const mayLoseFocus = action.kind !== 'press' || loads.length > 0 || now.hash !== hash;
+    if (hadFocus && !mayLoseFocus && !(await isSoon(async () => (await focused()) !== '')))
+      return 'The focus is lost.';
+    const [document, incident] = [await page.evaluate(() => window.documentProblems()), incidents[0]];
+    return incident ?? document[0] ?? (await inspect(mark))[0] ?? null;
+  };
+  return { page, act, giveBack };
+}
+
+/** Walks through actions on a new page. Returns those up to the first problem, with it; null where there is none. */
+async function repeat(
+  site: Visited,
+  actions: readonly Action[],
+  mark: string,
+): Promise<{ actions: Action[]; problem: string } | null> {
+  const { act, giveBack } = await judgedPage(site, mark);
+  try {
+    const done: Action[] = [];
+    for (const action of actions) {
+      const problem = await act(action);
+      if (problem === undefined) continue;
+      done.push(action);
+      if (problem !== null) return { actions: done, problem };
+    }
+    return null;
+  } finally {
+    await giveBack();
+  }
+}
+
+const MOST_ATTEMPTS = 25;
+
+/** Returns the shortest list of actions found that ends in the same problem. */
+async function shorten(site: Visited, actions: readonly Action[], problem: string, mark: string) {
+  const last = actions.at(-1);
+  if (!last) return actions;
+  const candidates = shrinking(actions.slice(0, -1));
+  let candidate = candidates.next();
+  let shortest = actions;
+  for (let attempt = 0; attempt < MOST_ATTEMPTS && !candidate.done; attempt += 1) {
+    const failed = await repeat(site, [...candidate.value, last], mark);
+    const isSame = failed?.problem === problem;
+    if (isSame && failed.actions.length < shortest.length) shortest = failed.actions;
+    candidate = candidates.next(isSame ? failed.actions.slice(0, -1) : null);
+  }
+  return shortest;
+}
+
+/**
+ * Visits a site with as many random actions as the limits allow, the same for the same seed as long as the site replies the
+ * same. Returns how often each control was used.
+ *
+ * @throws Error with the fewest actions found that lead to the first problem, and how they are repeated
+ */
+export async function visit(
+  site: Visited,
+  seed: number,
+  { actions: most = Number.POSITIVE_INFINITY, milliseconds = Number.POSITIVE_INFINITY }: Limits,
+): Promise<Uses> {
+  const random = randomOf(seed);
+  const uses = new Uses();
+  const mark = `Visitor${seed}`;
+  const { page, act, giveBack } = await judgedPage(site, mark);
+  const end = performance.now() + milliseconds;
+  const done: Action[] = [];
+  let isOffline = false;
+  try {
+    let next: Action = { kind: 'open', path: site.paths[0] ?? '/' };
+    while (done.length < most && performance.now() < end) {
+      const problem = await act(next);
+      if (problem !== undefined) done.push(next);
+      if (problem) throw await failureOf(site, done, problem, seed, mark);
+      const element = elementOf(next);
+      if (element) uses.add(element);
+      if (next.kind === 'network') isOffline = next.isOffline;
+      next = await nextAction(page, { paths: site.paths, random, uses, mark, isOffline });
+    }
+    return uses;
+  } finally {
+    await giveBack();
+  }
+}
+
+async function failureOf(
+  site: Visited,
+  done: Action[],
+  problem: string,
+  seed: number,
+  mark: string,
+): Promise<Error> {
+  const shortest = await shorten(site, done, problem, mark);
+  const steps = shortest.map((action, index) => `  ${index + 1}. ${sentenceOf(action)}`);
+  const flow = shortest.map(elementOf).findLast((element) => element?.flow)?.flow;
+  return new Error(
+    [
+      `${problem} (action ${done.length}, ${shortest.length} of which suffice)`,
+      ...steps,
+      `Again: npm run walk -- --seed ${seed}`,
+      ...(flow ? [`In the visualiser: /visualiser/${flow.id}?state=${encodeURIComponent(flow.state)}`] : []),
+    ].join('\n'),
+  );
+}

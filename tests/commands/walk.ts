@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { root } from '../runner/imports.ts';
+import { isMainModule, runCommand, UsageError } from './usageError.ts';
+
+/**
+ * `npm run walk`: a visitor without a model uses the built site, as in `npm test`
+ *
+ * - `-- --minutes 30`: as long as that, in place of 300 actions
+ * - `-- --seed 7`: the actions of a seed again
+ */
+
+const wholeNumber = (option: string, text: string | undefined): string => {
+  if (text !== undefined && !/^\d+$/.test(text))
+    throw new UsageError(`--${option} is a whole number, not "${text}".`);
+  return text ?? '';
+};
+
+export function walk(args: string[]): void {
+  const { values } = parseArgs({ args, options: { minutes: { type: 'string' }, seed: { type: 'string' } } });
+  const [MINUTES, SEED] = [wholeNumber('minutes', values.minutes), wholeNumber('seed', values.seed)];
+  const { status } = spawnSync(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'browser', 'tests/browser/visitor.test.ts'],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, MINUTES, SEED } },
+  );
+  if (status !== 0) process.exitCode = status ?? 1;
+}
+
+if (isMainModule(import.meta.url)) await runCommand(() => walk(process.argv.slice(2)));
