@@ -16,7 +16,7 @@ import type { Run } from '../../../machines/visualiser/visualiserRun/visualiserR
 import type { visualiserViewMachine } from '../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
 import { useSnapshot } from '../../browser/snapshot.ts';
 import { type RunningFlow, useFlow } from '../../flows/useFlow.ts';
-import type { PageCommand } from '../shared/channel/types.ts';
+import type { PageCommand } from '../shared/channel/protocol.ts';
 import { connection } from './connection/connection.ts';
 import { inputOfAddress, keptOfVisits, visualiser } from './flows/visualiser.ts';
 

@@ -9,8 +9,15 @@ import type {
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { CHANNEL } from '../../shared/channel/names.ts';
 import { toPlainData } from '../../shared/channel/plainData.ts';
-import { readEvent, readFromVisualiser, readPersistedSnapshot } from '../../shared/channel/protocol.ts';
-import type { Entry, FromPage, PageCommand, SentObservation } from '../../shared/channel/types.ts';
+import {
+  type Entry,
+  type FromPage,
+  type PageCommand,
+  readEvent,
+  readFromVisualiser,
+  readPersistedSnapshot,
+  type SentObservation,
+} from '../../shared/channel/protocol.ts';
 import { ConfiguredEnvironment } from '../environment/ConfiguredEnvironment.ts';
 import { forgetErrors, receiveProblems } from '../instrumentation/pageProblems.ts';
 import { forgetTab, saveTab, tabId } from '../instrumentation/startup.ts';

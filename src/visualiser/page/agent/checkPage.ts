@@ -1,5 +1,5 @@
 import type { Expectation } from '../../../../machines/checks/checks.types.ts';
-import type { Findings } from '../../shared/channel/types.ts';
+import type { Findings } from '../../shared/channel/protocol.ts';
 import { findings } from '../../shared/findings/index.ts';
 import { errorsSinceCommand } from '../instrumentation/pageProblems.ts';
 import { alertBoxes } from './alertBoxes.ts';

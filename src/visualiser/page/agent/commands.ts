@@ -1,6 +1,6 @@
 import { runtime } from '../../../../machines/paths/index.ts';
 import { storageKeys } from '../../shared/channel/names.ts';
-import type { ActorOutcome, PageCommand, PageEnvironment } from '../../shared/channel/types.ts';
+import type { ActorOutcome, PageCommand, PageEnvironment } from '../../shared/channel/protocol.ts';
 import { saveEnvironment } from '../environment/savedEnvironment.ts';
 import { savePause } from '../instrumentation/startup.ts';
 import { keepInTab } from '../instrumentation/tabStorage.ts';

@@ -1,4 +1,4 @@
-import type { PageEnvironment } from '../../shared/channel/types.ts';
+import type { PageEnvironment } from '../../shared/channel/protocol.ts';
 import { provideOutcome } from '../agent/commands.ts';
 import type { InvokedActor } from '../instrumentation/invokedActors.ts';
 import type { InspectedPage } from '../instrumentation/types.ts';

@@ -1,6 +1,5 @@
 import { storageKeys } from '../../shared/channel/names.ts';
-import { readPageEnvironment } from '../../shared/channel/protocol.ts';
-import type { PageEnvironment } from '../../shared/channel/types.ts';
+import { type PageEnvironment, readPageEnvironment } from '../../shared/channel/protocol.ts';
 import { tabId } from '../instrumentation/startup.ts';
 import { keepInTab } from '../instrumentation/tabStorage.ts';
 

@@ -1,5 +1,12 @@
 /** The messages between the pages of the site and the visualisers: what is read of them, and what is refused. */
 export * from './names.ts';
 export { toPlainData } from './plainData.ts';
-export { readEvent, readFromPage, readFromVisualiser, readPersistedSnapshot } from './protocol.ts';
-export type { FromPage, FromVisualiser, PageCommand } from './types.ts';
+export {
+  type FromPage,
+  type FromVisualiser,
+  type PageCommand,
+  readEvent,
+  readFromPage,
+  readFromVisualiser,
+  readPersistedSnapshot,
+} from './protocol.ts';

@@ -1,7 +1,7 @@
 import { computeAccessibleName } from 'dom-accessibility-api';
 import type { Expectation, PressableRole } from '../../../../machines/checks/checks.types.ts';
 import { readFiles, readFocus, readForm } from '../../../browser/readPage.ts';
-import type { Findings } from '../channel/types.ts';
+import type { Findings } from '../channel/protocol.ts';
 import { documentProblems } from './documentProblems.ts';
 
 const SELECTORS: Readonly<Record<PressableRole, string>> = {

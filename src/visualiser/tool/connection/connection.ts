@@ -5,8 +5,14 @@ import type {
   Session,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { CHANNEL, FRAME_PREFIX } from '../../shared/channel/names.ts';
-import { readFromPage, readFromVisualiser } from '../../shared/channel/protocol.ts';
-import type { Findings, FromPage, FromVisualiser, PageCommand } from '../../shared/channel/types.ts';
+import {
+  type Findings,
+  type FromPage,
+  type FromVisualiser,
+  type PageCommand,
+  readFromPage,
+  readFromVisualiser,
+} from '../../shared/channel/protocol.ts';
 import { EntryNumbers } from './entryNumbers.ts';
 import { falseGuardResultsIn, guardResultsFor } from './guardResults.ts';
 

@@ -1,7 +1,11 @@
 import { type Flow, type PersistedSnapshot, stateName } from '../../../../machines/paths/index.ts';
 import { CHANNEL } from '../../shared/channel/names.ts';
-import { readFromVisualiser } from '../../shared/channel/protocol.ts';
-import type { Entry, FromPage, PageCommand } from '../../shared/channel/types.ts';
+import {
+  type Entry,
+  type FromPage,
+  type PageCommand,
+  readFromVisualiser,
+} from '../../shared/channel/protocol.ts';
 import { firstSnapshot } from '../runSteps.ts';
 import { explorerOf } from './guardResults.ts';
 

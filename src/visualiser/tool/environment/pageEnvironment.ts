@@ -1,6 +1,6 @@
 import type { Flow } from '../../../../machines/paths/index.ts';
 import type { EnvironmentSettings } from '../../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.types.ts';
-import type { Answer, PageEnvironment } from '../../shared/channel/types.ts';
+import type { Answer, PageEnvironment } from '../../shared/channel/protocol.ts';
 import { CONNECTION_LOST, networkActors, outcomeOfAnswer, serverActors } from './serverCalls.ts';
 
 /** Milliseconds for which everything is under way in a slow network: longer than the site takes to say that it is slow. */

@@ -4,7 +4,7 @@ import {
   type visualiserEnvironmentActors,
   visualiserEnvironmentMachine,
 } from '../../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.machine.ts';
-import type { PageCommand } from '../../shared/channel/types.ts';
+import type { PageCommand } from '../../shared/channel/protocol.ts';
 import { connection } from '../connection/connection.ts';
 import { pageEnvironmentOf } from '../environment/pageEnvironment.ts';
 import { flowWithId } from '../flowModels.ts';

@@ -16,7 +16,7 @@ import type {
   RunCommand,
 } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { checks } from '../../../flows/checks.ts';
-import type { PageCommand } from '../../shared/channel/types.ts';
+import type { PageCommand } from '../../shared/channel/protocol.ts';
 import { connection, type PageState } from '../connection/connection.ts';
 import { flowWithId } from '../flowModels.ts';
 

@@ -1,7 +1,7 @@
 import type { Flow, PersistedSnapshot } from '../../../../machines/paths/index.ts';
 import { chartOf, pendingIn, restoredSnapshot } from '../../../../machines/paths/index.ts';
 import type { InvokedActorInfo } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
-import type { ActorOutcome, PageCommand } from '../../shared/channel/types.ts';
+import type { ActorOutcome, PageCommand } from '../../shared/channel/protocol.ts';
 import { eventCheckFor } from '../connection/guardResults.ts';
 import { displayedValues } from '../displayedValues.ts';
 import { outcomeOfAnswer, serverActors } from '../environment/serverCalls.ts';

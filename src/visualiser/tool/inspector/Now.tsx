@@ -1,7 +1,7 @@
 import type { Flow } from '../../../../machines/paths/index.ts';
 import type { LogEntry } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { focusById } from '../../../browser/focus.ts';
-import type { PageCommand } from '../../shared/channel/types.ts';
+import type { PageCommand } from '../../shared/channel/protocol.ts';
 import type { ChartModel } from '../chart/index.ts';
 import { displayedValues } from '../displayedValues.ts';
 import type { Moment } from '../moment.ts';

@@ -2,7 +2,7 @@ import type { Flow, PersistedSnapshot } from '../../../../machines/paths/index.t
 import { pendingIn, restoredSnapshot } from '../../../../machines/paths/index.ts';
 import type { InvokedActorInfo } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { focusById } from '../../../browser/focus.ts';
-import type { PageCommand } from '../../shared/channel/types.ts';
+import type { PageCommand } from '../../shared/channel/protocol.ts';
 import { Button } from '../parts/Button.tsx';
 import { InvokedActorItem } from './InvokedActorItem.tsx';
 
