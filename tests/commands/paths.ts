@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { errorMessage } from '../../machines/actors.ts';
 import { catalogue } from '../../machines/catalogue.ts';
+import type { Checks } from '../../machines/checks/checks.types.ts';
+import { sentenceOf } from '../../machines/checks/sentences.ts';
 import {
   chartOf,
   coverageOf,
@@ -12,8 +15,10 @@ import {
   type Graph,
   type ObservedCoverage,
   observedCoverage,
+  type Path,
   plan,
   printPaths,
+  stateName,
   stepName,
   walk,
 } from '../../machines/paths/index.ts';
@@ -233,16 +238,39 @@ function parsePlan({ criterion, switchDepth, budget, leftOut }: ReturnType<typeo
   };
 }
 
+/** Returns the checks of the flows with a page, with the texts of the site, which the environment of its build decides. */
+async function loadChecks(): Promise<Readonly<Record<string, Checks>>> {
+  const { runnerImport } = await import('vite');
+  const file = fileURLToPath(new URL('../../src/flows/checks.ts', import.meta.url));
+  const { module } = await runnerImport<{ checks: Readonly<Record<string, Checks>> }>(file, {
+    configFile: false,
+  });
+  return module.checks;
+}
+
+/** Prints paths of a flow; in Markdown, for a person, with what its checks say that the page shows. */
+async function printChosen(graph: Graph, chosen: readonly Path[], outputFormat: Format): Promise<void> {
+  const checks = outputFormat === 'markdown' ? await loadChecks() : {};
+  const states = checks[graph.flow.id]?.states;
+  console.log(
+    printPaths(graph, chosen, outputFormat, (snapshot, after) =>
+      (states?.[stateName(snapshot)]?.(snapshot, after) ?? [])
+        .filter(({ kind }) => kind !== 'fact')
+        .map(sentenceOf),
+    ),
+  );
+}
+
 /** Prints the tests of a flow, in plain words with what they cover and leave out. */
-function printTests(
+async function printTests(
   flow: Flow,
   outputFormat: Format,
   { options, isChosen }: ReturnType<typeof parsePlan>,
   isLeftOutListed: boolean,
-): void {
+): Promise<void> {
   const graph = explore(flow);
   const chosen = plan(graph, options);
-  console.log(printPaths(graph, chosen.paths, outputFormat));
+  await printChosen(graph, chosen.paths, outputFormat);
   printBreaks(flow, graph);
   if (outputFormat !== 'text') return;
   if (graph.leftOut !== null) console.log(`${graph.leftOut}.\n`);
@@ -256,14 +284,14 @@ function printTests(
 }
 
 /** Prints the shortest path to a state or a transition. */
-function printPathTo(flow: Flow, to: string, outputFormat: Format): void {
+async function printPathTo(flow: Flow, to: string, outputFormat: Format): Promise<void> {
   const graph = explore(flow);
   const shortestPath = graph.without('draftFound').pathTo(to) ?? graph.pathTo(to);
   if (!shortestPath)
     throw new UsageError(
       `"${to}" is no state or transition of ${flow.id} that can be reached; states are: ${[...graph.stateNames].join(', ')}.`,
     );
-  console.log(printPaths(graph, [shortestPath], outputFormat));
+  await printChosen(graph, [shortestPath], outputFormat);
 }
 
 /** Returns the flows that are named; empty where none is. */
@@ -341,8 +369,8 @@ export async function paths(args: string[]): Promise<void> {
     return printOverview(outputFormat);
   for (const flow of selected)
     try {
-      if (to === undefined) printTests(flow, outputFormat, chosenPlan, leftOut);
-      else printPathTo(flow, to, outputFormat);
+      if (to === undefined) await printTests(flow, outputFormat, chosenPlan, leftOut);
+      else await printPathTo(flow, to, outputFormat);
     } catch (error) {
       if (error instanceof ExploreError)
         throw new UsageError(

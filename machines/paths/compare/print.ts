@@ -25,16 +25,42 @@ function pathAsText(graph: Graph, path: Path, index: number): string {
   return [titleOf(path, index), `  Given ${describeState(initialOf(graph))}`, ...steps].join('\n');
 }
 
-function pathAsMarkdown(graph: Graph, path: Path, index: number): string {
-  const steps = path.map(({ step, after }) => `1. When ${describeStep(step)}, then ${describeState(after)}`);
-  return [
-    `### ${titleOf(path, index)}`,
-    '',
-    `Given ${describeState(initialOf(graph))}`,
-    '',
-    ...steps,
-    '',
-  ].join('\n');
+/** Returns what a page shows in a state, in sentences; `after` is the step that led there, undefined at the start. */
+type Seen = (snapshot: AnyMachineSnapshot, after?: Step) => readonly string[];
+
+/** Returns the values within data, each by its own name: `name "Ada"`. */
+const valuesOf = (data: object): string[] =>
+  Object.entries(data).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Error)
+      ? valuesOf(value)
+      : [`${name} ${value instanceof Error ? value.message : JSON.stringify(value)}`],
+  );
+
+/** Returns a step with what it takes to perform it by hand: the values of an event, or the time to wait. */
+function instruction(step: Step): string {
+  const described = describeStep(step);
+  if ('wait' in step) return `${described}: wait ${step.wait / 1000} s`;
+  if (step.kind !== 'event') return described;
+  const { type: _, ...payload } = step.event;
+  const values = valuesOf(payload);
+  return values.length > 0 ? `${described}: ${values.join(', ')}` : described;
+}
+
+/** Returns a path as numbered steps that a person takes by hand, each with what is to be seen that was not seen before it. */
+function pathAsMarkdown(graph: Graph, path: Path, index: number, seen: Seen): string {
+  const tick = (snapshot: AnyMachineSnapshot, sentences: readonly string[]) =>
+    [describeState(snapshot), ...sentences].map((sentence) => `- [ ] ${sentence}`);
+  const { page } = graph.flow;
+  const initial = initialOf(graph);
+  let before = seen(initial);
+  const begin = [`Begin${page === null ? '' : ` on ${page}`}:`, '', ...tick(initial, before)];
+  const steps = path.flatMap(({ step, after }) => {
+    const now = seen(after, step);
+    const added = now.filter((sentence) => !before.includes(sentence));
+    before = now;
+    return [`1. ${instruction(step)}`, ...tick(after, added).map((line) => `   ${line}`)];
+  });
+  return [`### ${titleOf(path, index)}`, '', ...begin, '', ...steps, ''].join('\n');
 }
 
 const quoted = (text: string) => `"${text.replaceAll('"', "'")}"`;
@@ -91,21 +117,31 @@ const planAsData = (graph: Graph, paths: readonly Path[]): PlanData => ({
 });
 
 /**
- * Returns the paths of a flow in a format: plain words that need no knowledge of the machine, a diagram, or data.
+ * Returns the paths of a flow in a format: plain words that need no knowledge of the machine, a diagram, or data. In
+ * Markdown they are a plan to carry out by hand; `seen` says what the page shows.
  *
  * @example
  * const graph = explore(shelf);
  * printPaths(graph, [graph.pathTo('loading')]).includes('When asked, without a payload,'); // true
  */
-export function printPaths(graph: Graph, paths: readonly Path[], format: Format = 'text'): string {
+export function printPaths(
+  graph: Graph,
+  paths: readonly Path[],
+  format: Format = 'text',
+  seen: Seen = () => [],
+): string {
   const { title } = graph.flow;
   switch (format) {
     case 'text':
       return [title, '', ...paths.map((path, index) => `${pathAsText(graph, path, index)}\n`)].join('\n');
     case 'markdown':
-      return [`## ${title}`, '', ...paths.map((path, index) => pathAsMarkdown(graph, path, index))].join(
-        '\n',
-      );
+      return [
+        `## ${title}`,
+        '',
+        'Tick what you see after each step; what it does not name stays as it is.',
+        '',
+        ...paths.map((path, index) => pathAsMarkdown(graph, path, index, seen)),
+      ].join('\n');
     case 'mermaid':
       return ['flowchart TD', ...paths.map((path, index) => pathAsMermaid(graph, path, index))].join('\n');
     case 'json':

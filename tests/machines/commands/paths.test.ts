@@ -44,7 +44,10 @@ describe('of a flow', () => {
 
   test.each([
     ['text', /Test 1 \(\d+ steps\)\n {2}Given the form waits for the visitor \[idle\]\n {2}When /],
-    ['markdown', /^## Contact message\n\n### Test 1/],
+    [
+      'markdown',
+      /^## Contact message\n\nTick .*\n\n### Test 1[\s\S]*\n1\. submitted, .*\n {3}- \[ \] the form is being sent .*\n {3}- \[ \] the button "Sending..." is off/,
+    ],
     ['mermaid', /^flowchart TD\n {2}subgraph "Test 1/],
   ])('npm run paths prints its tests as %s', async (format, expected) => {
     expect(await outputOf('contact', '--criterion', 'states', '--format', format)).toMatch(expected);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createActor, setup } from 'xstate';
+import { type AnyMachineSnapshot, createActor, setup } from 'xstate';
 import { declarePromiseActor } from '../../../machines/actors.ts';
 import { catalogue } from '../../../machines/catalogue.ts';
 import {
@@ -262,22 +262,43 @@ Test 2 (2 steps)
 `);
   });
 
-  test('as Markdown: a numbered list', () => {
-    expect(print('markdown')).toBe(`## The loader
+  test('as Markdown: numbered steps to take by hand, with what is newly seen', () => {
+    const seen = (snapshot: AnyMachineSnapshot) => ['it is shown', `it says ${stateName(snapshot)}`];
+    expect(
+      printPaths({ ...loaderGraph, flow: { ...loader, page: '/loader' } }, paths, 'markdown', seen),
+    ).toBe(`## The loader
+
+Tick what you see after each step; what it does not name stays as it is.
 
 ### Test 1 (2 steps)
 
-Given the "first" state [idle]
+Begin on /loader:
 
-1. When go again, a "second" time, then FAQ v1.2 are loaded [work.inner]
-1. When nothing comes until time is up (very slow notice), then [late.inner]
+- [ ] the "first" state [idle]
+- [ ] it is shown
+- [ ] it says idle
+
+1. go again, a "second" time: error no
+   - [ ] FAQ v1.2 are loaded [work.inner]
+   - [ ] it says work.inner
+1. nothing comes until time is up (very slow notice): wait 0.1 s
+   - [ ] [late.inner]
+   - [ ] it says late.inner
 
 ### Test 2 (2 steps)
 
-Given the "first" state [idle]
+Begin on /loader:
 
-1. When go again, a "second" time, then FAQ v1.2 are loaded [work.inner]
-1. When load item: the item, then [over]
+- [ ] the "first" state [idle]
+- [ ] it is shown
+- [ ] it says idle
+
+1. go again, a "second" time: error no
+   - [ ] FAQ v1.2 are loaded [work.inner]
+   - [ ] it says work.inner
+1. load item: the item
+   - [ ] [over]
+   - [ ] it says over
 `);
   });
 
