@@ -3,15 +3,12 @@ import { contactMessages } from '../../../../machines/contact/contact.rules.ts';
 import { scholarshipMessages } from '../../../../machines/scholarship/scholarship.rules.ts';
 import { TIMED_OUT } from '../../../../machines/sendForm/sendForm.machine.ts';
 import type { CatalogueMessage } from './messages.types.ts';
-import { enterValidValues, messagesOf, submit } from './steps.ts';
+import { enterValidValues, messageOf, messagesOf, submit } from './steps.ts';
 
 const PHONE = 'Please give a phone number of exactly 10 digits.';
 
 const open = 'opened: by click';
 const send = [enterValidValues, submit];
-
-/** The advice below a failure. */
-const ADVICE = 'What you typed is kept. If trying again does not help, call';
 
 const contactFormMessages: CatalogueMessage[] = [
   ...messagesOf('Contact', 'contact', send, [
@@ -26,7 +23,10 @@ const contactFormMessages: CatalogueMessage[] = [
     ['success', contactMessages.sent, 'send: accepted'],
     ['time-out', TIMED_OUT, 'after sendTimeout'],
   ]),
-  ...messagesOf('Contact', 'contact', send, [['advice', ADVICE, 'send: connection broken']], {
+  messageOf('Contact', 'contact', {
+    condition: 'advice',
+    text: 'What you typed is kept. If trying again does not help, call',
+    steps: [...send, 'send: connection broken'],
     shownIn: { state: 'failed' },
   }),
   ...messagesOf(
@@ -62,15 +62,12 @@ const callBackFormMessages: CatalogueMessage[] = [
       ['time-out', TIMED_OUT, 'after sendTimeout'],
     ],
   ),
-  ...messagesOf(
-    'Call-back',
-    'callBack',
-    [open, ...send],
-    [['thanks, in a window of the browser', callBackMessages.thanks]],
-    {
-      shownIn: { state: 'submitting.shown', event: 'submitted' },
-    },
-  ),
+  messageOf('Call-back', 'callBack', {
+    condition: 'thanks, in a window of the browser',
+    text: callBackMessages.thanks,
+    steps: [open, ...send],
+    shownIn: { state: 'submitting.shown', event: 'submitted' },
+  }),
   ...messagesOf(
     'Call-back',
     'callBack',
@@ -90,24 +87,22 @@ const missingFields = (
     ['phone', 'no phone'],
     ['city', 'no city'],
   ] as const
-).flatMap(([field, broken]) =>
-  messagesOf(
-    'Scholarship',
-    'scholarship',
-    [],
-    [[`field: ${field}, missing`, scholarshipMessages.missing, `changed: ${broken}`, submit]],
-    { field },
-  ),
+).map(([field, broken]) =>
+  messageOf('Scholarship', 'scholarship', {
+    condition: `field: ${field}, missing`,
+    text: scholarshipMessages.missing,
+    steps: [`changed: ${broken}`, submit],
+    field,
+  }),
 );
 
 const scholarshipFormMessages: CatalogueMessage[] = [
-  ...messagesOf(
-    'Scholarship',
-    'scholarship',
-    [],
-    [['missing field', scholarshipMessages.missing, 'changed: no city', submit]],
-    { field: 'city' },
-  ),
+  messageOf('Scholarship', 'scholarship', {
+    condition: 'missing field',
+    text: scholarshipMessages.missing,
+    steps: ['changed: no city', submit],
+    field: 'city',
+  }),
   ...messagesOf('Scholarship', 'scholarship', send, [
     [
       'server failure, the server says why',
@@ -121,12 +116,11 @@ const scholarshipFormMessages: CatalogueMessage[] = [
     ['time-out', TIMED_OUT, 'after sendTimeout'],
   ]),
   ...missingFields,
-  ...messagesOf(
-    'Scholarship',
-    'scholarship',
-    [],
-    [['field: phone', PHONE, 'changed: phone of nine digits', submit]],
-  ),
+  messageOf('Scholarship', 'scholarship', {
+    condition: 'field: phone',
+    text: PHONE,
+    steps: ['changed: phone of nine digits', submit],
+  }),
 ];
 
 /** The messages of the forms that are sent once. */

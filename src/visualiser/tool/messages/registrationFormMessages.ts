@@ -1,7 +1,7 @@
 import { registrationMessages } from '../../../../machines/registration/registration.messages.ts';
 import { partOf } from '../../shared/partOf.ts';
 import type { CatalogueMessage, CatalogueStep } from './messages.types.ts';
-import { enterValidValues, messagesOf, submit } from './steps.ts';
+import { enterValidValues, messageOf, messagesOf, submit } from './steps.ts';
 
 const WHERE = 'Registration';
 const FLOW = 'registration';
@@ -17,7 +17,7 @@ const shownIn = (
   condition: string,
   text: string,
   ...steps: CatalogueStep[]
-): CatalogueMessage[] => messagesOf(WHERE, FLOW, [], [[condition, text, ...steps]], { shownIn: { state } });
+): CatalogueMessage => messageOf(WHERE, FLOW, { condition, text, steps, shownIn: { state } });
 
 /** The messages of the error catalogue. Spec §8. */
 const ofTheSpecification: CatalogueMessage[] = [
@@ -56,15 +56,16 @@ const ofTheSpecification: CatalogueMessage[] = [
       ],
     ],
   ),
-  ...shownIn('registered', 'success', 'Registration Successful!', ...register, 'register: stored').map(
-    (message) => ({
-      ...message,
-      more: [
-        'Your payment was processed successfully.',
-        'Thank you for registering. You will receive a confirmation email shortly.',
-      ],
-    }),
-  ),
+  messageOf(WHERE, FLOW, {
+    condition: 'success',
+    text: 'Registration Successful!',
+    more: [
+      'Your payment was processed successfully.',
+      'Thank you for registering. You will receive a confirmation email shortly.',
+    ],
+    steps: [...register, 'register: stored'],
+    shownIn: { state: 'registered' },
+  }),
 ];
 
 const failures: CatalogueMessage[] = messagesOf(
@@ -166,51 +167,37 @@ const failures: CatalogueMessage[] = messagesOf(
 );
 
 const progress: CatalogueMessage[] = [
-  ...shownIn(
+  shownIn(
     'loadingCheckout.requesting.slow',
     'the payment window loads slowly',
     'The payment window is taking longer than usual to load. Please wait.',
     ...load,
     'after slowNotice',
   ),
-  ...shownIn(
+  shownIn(
     'loadingCheckout.waitingToRetry',
     'the payment window is loaded again',
     'The payment window did not load. Trying again…',
     ...load,
     cannotLoad,
   ),
-  ...shownIn(
-    'paying.open',
-    'the payment window is open',
-    'Please finish paying in the payment window.',
-    ...pay,
-  ),
-  ...shownIn(
+  shownIn('paying.open', 'the payment window is open', 'Please finish paying in the payment window.', ...pay),
+  shownIn(
     'paid.unregistered',
     'paid, and to be sent again',
     'You will not be asked to pay again.',
     ...register,
     'register: refused by the server',
   ),
-  ...messagesOf(
-    WHERE,
-    FLOW,
-    register,
-    [
-      [
-        'paid twice',
-        'This student was registered and paid for before. We have noted this second payment, so that it is refunded. If you have questions, call or write to us with the payment reference.',
-        'register: stored, and paid before',
-      ],
-    ],
-    {
-      shownIn: {
-        state: 'registered',
-        context: ({ registered }) => partOf(registered, 'isPaidTwice') === true,
-      },
+  messageOf(WHERE, FLOW, {
+    condition: 'paid twice',
+    text: 'This student was registered and paid for before. We have noted this second payment, so that it is refunded. If you have questions, call or write to us with the payment reference.',
+    steps: [...register, 'register: stored, and paid before'],
+    shownIn: {
+      state: 'registered',
+      context: ({ registered }) => partOf(registered, 'isPaidTwice') === true,
     },
-  ),
+  }),
 ];
 
 const PHONE = 'Valid phone number is required.';
@@ -229,22 +216,26 @@ const fields: CatalogueMessage[] = (
     ['refrenceSt', "second parent's phone", PHONE, "second parent's phone of nine digits"],
     ['acceptTerms', 'terms', 'You must accept the terms and conditions.', 'terms not accepted'],
   ] as const
-).flatMap(([field, name, text, broken]) =>
-  messagesOf(WHERE, FLOW, [], [[`field: ${name}`, text, `changed: ${broken}`, submit]], { field }),
+).map(([field, name, text, broken]) =>
+  messageOf(WHERE, FLOW, {
+    condition: `field: ${name}`,
+    text,
+    steps: [`changed: ${broken}`, submit],
+    field,
+  }),
 );
 
-const refused: CatalogueMessage[] = messagesOf(
-  WHERE,
-  FLOW,
-  register,
-  [['the server refuses a field', 'The city is not known to us.', 'register: refused for a field']],
-  { field: 'city' },
-);
+const refused = messageOf(WHERE, FLOW, {
+  condition: 'the server refuses a field',
+  text: 'The city is not known to us.',
+  steps: [...register, 'register: refused for a field'],
+  field: 'city',
+});
 
 export const registrationFormMessages: readonly CatalogueMessage[] = [
   ...ofTheSpecification,
   ...failures,
   ...progress,
   ...fields,
-  ...refused,
+  refused,
 ];

@@ -7,6 +7,17 @@ const pagePathOf = (flow: string): string => catalogue.find(({ id }) => id === f
 export const submit = 'submitted: by the button';
 export const enterValidValues = 'changed: everything valid';
 
+type Message = Pick<CatalogueMessage, 'condition' | 'text'> & Partial<CatalogueMessage>;
+
+/** Returns a message of a flow on its page, which is shown at once where it has no steps. */
+export const messageOf = (where: string, flow: string, message: Message): CatalogueMessage => ({
+  where,
+  flow,
+  path: pagePathOf(flow),
+  steps: [],
+  ...message,
+});
+
 type Row = readonly [condition: string, text: string, ...steps: CatalogueStep[]];
 
 /** Returns messages of one flow on its page. The steps of each come after the common ones. */
@@ -15,14 +26,7 @@ export const messagesOf = (
   flow: string,
   common: readonly CatalogueStep[],
   rows: readonly Row[],
-  rest: Partial<CatalogueMessage> = {},
 ): CatalogueMessage[] =>
-  rows.map(([condition, text, ...steps]) => ({
-    where,
-    condition,
-    text,
-    flow,
-    path: pagePathOf(flow),
-    steps: [...common, ...steps],
-    ...rest,
-  }));
+  rows.map(([condition, text, ...steps]) =>
+    messageOf(where, flow, { condition, text, steps: [...common, ...steps] }),
+  );

@@ -61,7 +61,7 @@ function typedPath(entry: LogEntry): string | null {
 type Numbered = Omit<ReportStep, 'number' | 'picture'>;
 
 /** A step with the entry that it ends with. */
-export type ReportedStep = { step: Omit<ReportStep, 'picture'>; record: TimelineRecord };
+type ReportedStep = { step: Omit<ReportStep, 'picture'>; record: TimelineRecord };
 
 /** Returns what an event did, or several that type in one field, of which `entry` is the last. */
 function eventStep(flow: Flow, display: Display, first: LogEntry, entry: LogEntry): Numbered {
@@ -87,36 +87,41 @@ function eventStep(flow: Flow, display: Display, first: LogEntry, entry: LogEntr
   };
 }
 
-function exchangeStep(display: Display, entry: TimelineRecord): Numbered | null {
-  const common = { at: entry.at, state: null, description: null, failure: null };
-  const none = { transitions: [], guards: [], changes: [] };
-  if (entry.kind === 'problem') {
-    const { isError, text } = entry.problem;
-    const shown = display.text(text);
-    const step = { ...common, ...none, who: participantNames.page, payload: null };
-    return isError ? { ...step, text: 'an error', failure: shown } : { ...step, text: `a warning: ${shown}` };
+const withoutState = {
+  state: null,
+  description: null,
+  failure: null,
+  transitions: [],
+  guards: [],
+  payload: null,
+  changes: [],
+};
+
+/** Returns what a page and its server said to each other, or a problem of the page; null for its load. */
+function exchangeStep({ isMasked, text }: Display, record: TimelineRecord): Numbered | null {
+  const common = { ...withoutState, at: record.at };
+  switch (record.kind) {
+    case 'problem': {
+      const { isError, text: problem } = record.problem;
+      const step = { ...common, who: participantNames.page };
+      return isError
+        ? { ...step, text: 'an error', failure: text(problem) }
+        : { ...step, text: `a warning: ${text(problem)}` };
+    }
+    case 'request': {
+      const { method, path } = record.request;
+      const payload = asJson(displayedBody(record, isMasked));
+      return { ...common, who: participantNames.page, text: `${method} ${text(path)}`, payload };
+    }
+    case 'response': {
+      const { status } = record.response;
+      const payload = asJson(displayedBody(record, isMasked));
+      const response = status === null ? 'no response' : `response ${status}`;
+      return { ...common, who: participantNames.server, text: response, payload };
+    }
+    default:
+      return null;
   }
-  if (entry.kind === 'request') {
-    const { method, path } = entry.request;
-    const text = `${method} ${display.text(path)}`;
-    return {
-      ...common,
-      ...none,
-      who: participantNames.page,
-      text,
-      payload: asJson(displayedBody(entry, display.isMasked)),
-    };
-  }
-  if (entry.kind !== 'response') return null;
-  const { status } = entry.response;
-  const text = status === null ? 'no response' : `response ${status}`;
-  return {
-    ...common,
-    ...none,
-    who: participantNames.server,
-    text,
-    payload: asJson(displayedBody(entry, display.isMasked)),
-  };
 }
 
 /** Whether an event goes on typing in the field in which another typed. */
