@@ -70,8 +70,11 @@ export type Call = { flow: string | null } & (
 /** An error or a warning of a page: of its console, its scripts, its promises, its policy or a file that was not loaded. */
 export type PageProblem = { isError: boolean; text: string };
 
-/** What was observed on a page besides the events of its flows. */
-export type Observation = Call | { kind: 'problem'; problem: PageProblem };
+/** What was observed on a page besides the events of its flows; an audit has the violations that axe found, in words. */
+export type Observation =
+  | Call
+  | { kind: 'problem'; problem: PageProblem }
+  | { kind: 'audit'; violations: string[] };
 
 /** One thing that happened on a followed page. */
 export type TimelineRecord = {

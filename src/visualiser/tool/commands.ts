@@ -191,6 +191,10 @@ export function commandsOf(view: View): Command[] {
       name: 'Open the page of the flow',
       act: flow.page === null ? null : () => openPage(flows, flow.page ?? '/'),
     },
+    {
+      name: 'Audit the accessibility of the page as it is now',
+      act: shownPage === null ? null : () => sendToFollowedPage(flows, { type: 'audit' }),
+    },
     ...chartCommands(view),
     ...generalCommands(flows),
     {

@@ -211,7 +211,7 @@ test('the slider goes through the entries that are asked for; pictures and entri
   await page.getByText('0 entries').waitFor();
 });
 
-test('errors and warnings of the page are on the timeline, masked, turn its sign red, and fail the step of a run', async () => {
+test('errors, warnings and violations of the page are on the timeline, masked, turn its sign red, and fail the step of a run', async () => {
   const opened = await newPage();
   await opened.addInitScript(() => {
     const isSending = () => document.querySelector('[data-flow="contact"][data-state="submitting"]');
@@ -244,6 +244,16 @@ test('errors and warnings of the page are on the timeline, masked, turn its sign
       'an error of the pageUnhandled rejection: Error: nobody waits',
     ]);
   await visualiser.expectStatus(/, with an error$/);
+
+  const audited = async () => (await titles()).filter((title) => title.startsWith('the accessibility'));
+  await visualiser.choose('audit');
+  await expect.poll(audited).toEqual(['the accessibility of the page✓ axe finds nothing']);
+  await frame.locator('img[src$="missing.png"]').evaluate((image) => image.removeAttribute('alt'));
+  await visualiser.choose('audit');
+  await expect.poll(audited).toHaveLength(2);
+  await press(/the accessibility of the page ✗ 2 violations$/);
+  await page.getByText('(image-alt): img[src$="missing.png"]').waitFor();
+  await press('Now');
 
   await visualiser.openTab('Test');
   await visualiser.press('fast');

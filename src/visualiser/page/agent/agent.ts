@@ -251,6 +251,10 @@ class Agent {
         void this.#check(message.command);
         return;
       }
+      if (message.command.type === 'audit') {
+        void this.#audit();
+        return;
+      }
       forgetErrors();
       perform(this.#inspection, message.command, (environment) => this.#environmentSettings.set(environment));
       this.#scheduleReport();
@@ -267,6 +271,12 @@ class Agent {
     const { checkPage } = await import('./checkPage.ts');
     const findings = await checkPage(flow, state, expectations);
     this.#post({ type: 'checked', page: this.#id, check, ...findings });
+  }
+
+  async #audit(): Promise<void> {
+    const { violationsOfPage } = await import('./auditPage.ts');
+    this.#addObservation({ kind: 'audit', violations: await violationsOfPage() });
+    this.#scheduleReport();
   }
 
   /** Returns in a sentence what waits for a visualiser; null where nothing does. */

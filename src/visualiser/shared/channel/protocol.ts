@@ -80,6 +80,7 @@ const observation = v.variant('kind', [
     kind: v.literal('problem'),
     problem: v.object({ isError: v.boolean(), text: v.string() }),
   }),
+  v.object({ ...observed, kind: v.literal('audit'), violations: v.array(v.string()) }),
 ]);
 
 /** `microsteps` counts all microsteps since the page was loaded. */
@@ -175,6 +176,8 @@ const command = v.variant('type', [
     state: v.string(),
     expectations: v.array(expectation),
   }),
+  /** Looks for violations of the rules of accessibility. The page reports them as an observation. */
+  v.object({ type: v.literal('audit') }),
   /** Pauses the environment of one flow; null resumes. Actors that wait are started then, unless they are kept waiting. */
   v.object({
     type: v.literal('pause'),

@@ -93,6 +93,15 @@ export function EntryDetails(props: Props) {
         </>
       )}
       {record.kind === 'problem' && <pre>{maskOfPages(timeline, isMasked)(record.problem.text, false)}</pre>}
+      {record.kind === 'audit' && (
+        <ul className="run-checks">
+          {record.violations.map((violation) => (
+            <li key={violation} className="run-failed">
+              ✗ {violation}
+            </li>
+          ))}
+        </ul>
+      )}
       {record.kind === 'check' && <Checks record={record} />}
       {(record.kind === 'request' || record.kind === 'response') && (
         <Body call={record} isMasked={isMasked} />

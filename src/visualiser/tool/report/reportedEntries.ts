@@ -8,7 +8,7 @@ const isEvent = (entry: TimelineRecord): entry is EventEntry => entry.kind === '
 
 /**
  * Returns the entries that a report of a flow tells: those of the last session in which something happened, from where
- * the flow began, with the requests of the flow and the errors and warnings on the same page.
+ * the flow began, with the requests of the flow and the errors, warnings and audits of the same page.
  */
 export function reportedEntries(flow: Flow, entries: readonly TimelineRecord[]): TimelineRecord[] {
   const ofFlow = entries.filter(isEvent).filter(({ entry }) => entry.flow === flow.id);
@@ -23,7 +23,7 @@ export function reportedEntries(flow: Flow, entries: readonly TimelineRecord[]):
   const reported = new Set<TimelineRecord>(ofSession);
   return entries.filter((entry) => {
     if (entry.number < begin.number) return false;
-    if (entry.kind === 'problem') return entry.page.id === last.page.id;
+    if (entry.kind === 'problem' || entry.kind === 'audit') return entry.page.id === last.page.id;
     if (entry.kind === 'request' || entry.kind === 'response')
       return entry.page.id === last.page.id && entry.flow === flow.id;
     return reported.has(entry);

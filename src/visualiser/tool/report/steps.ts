@@ -108,6 +108,11 @@ function exchangeStep({ isMasked, text }: Display, record: TimelineRecord): Numb
         ? { ...step, text: 'an error', failure: text(problem) }
         : { ...step, text: `a warning: ${text(problem)}` };
     }
+    case 'audit': {
+      const [first] = record.violations;
+      const step = { ...common, who: participantNames.page, text: 'the accessibility of the page' };
+      return first === undefined ? step : { ...step, failure: record.violations.join('\n') };
+    }
     case 'request': {
       const { method, path } = record.request;
       const payload = asJson(displayedBody(record, isMasked));

@@ -38,6 +38,14 @@ function Outcome({ record, mask }: { record: ShownRecord; mask: (text: string) =
     );
   }
   if (record.kind === 'problem') return <span className="entry-state">{mask(record.problem.text)}</span>;
+  if (record.kind === 'audit') {
+    const { length } = record.violations;
+    return (
+      <span className="entry-state">
+        {length === 0 ? '✓ axe finds nothing' : `✗ ${length} ${length === 1 ? 'violation' : 'violations'}`}
+      </span>
+    );
+  }
   if (record.kind !== 'event') return null;
   const { failure, before, transitions, snapshot } = record.entry;
   return (
@@ -52,6 +60,7 @@ function Outcome({ record, mask }: { record: ShownRecord; mask: (text: string) =
 const isFailure = (record: ShownRecord): boolean =>
   (record.kind === 'event' && record.entry.failure !== null) ||
   (record.kind === 'problem' && record.problem.isError) ||
+  (record.kind === 'audit' && record.violations.length > 0) ||
   (record.kind === 'check' && problemOf(record) !== null) ||
   (record.kind === 'response' && (record.response.status ?? 500) >= 400);
 

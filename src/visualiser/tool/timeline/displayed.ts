@@ -103,6 +103,8 @@ export function entryTitle(timeline: readonly ShownRecord[], record: ShownRecord
       return `checked after ${record.step}`;
     case 'problem':
       return record.problem.isError ? 'an error of the page' : 'a warning of the page';
+    case 'audit':
+      return 'the accessibility of the page';
     case 'pageLoaded':
       return `the page was loaded: ${record.page.path}`;
     case 'event':

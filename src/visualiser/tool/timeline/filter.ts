@@ -8,13 +8,13 @@ const KINDS: Readonly<Record<string, readonly ShownRecord['kind'][]>> = {
   events: ['event'],
   calls: ['request', 'response'],
   checks: ['check'],
-  problems: ['problem'],
+  problems: ['problem', 'audit'],
 };
 
 /** Returns the flow of an entry; null where it is of none. */
 export const flowOf = (record: ShownRecord): string | null => {
-  if (record.kind === 'pageLoaded' || record.kind === 'problem') return null;
-  return record.kind === 'event' ? record.entry.flow : record.flow;
+  if (record.kind === 'event') return record.entry.flow;
+  return 'flow' in record ? record.flow : null;
 };
 
 const searchTexts = new WeakMap<ShownRecord, string>();
