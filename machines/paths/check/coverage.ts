@@ -1,9 +1,9 @@
 import { stateName, stepName } from '../define/names.ts';
-import { stateNodes, transitionsOf } from '../define/xstateInternals.ts';
+import { matchesEvent, stateNodes, transitionsOf } from '../define/xstateInternals.ts';
 import { transitionSequence } from '../plan/criteria.ts';
 import { caseNames, reachableGoals } from '../plan/plan.ts';
 import type { Edge, Graph } from '../simulate/graph.types.ts';
-import { guardResultsOf } from '../simulate/guards.ts';
+import { guardResult, guardResultsOf } from '../simulate/guards.ts';
 import { findUnreachable } from './unreachable.ts';
 
 /** The parts of a flow that ran in one test run at one level. */
@@ -113,6 +113,18 @@ type CoverageTarget = {
   reason?: string | undefined;
 };
 
+/** Returns why a case changes nothing: the guards that refuse its event, if there are any. */
+function whyNothing({ flow, evaluations }: Graph, name: string): string {
+  const refusing = transitionsOf(flow.machine).filter(
+    ({ id, event, guard }) =>
+      guard !== undefined &&
+      evaluations.has(guardResult(id, false)) &&
+      Object.keys(flow.events).some((type) => name.startsWith(`${type}: `) && matchesEvent(type, event)),
+  );
+  const guards = [...new Set(refusing.map(({ guard }) => `"${guard}"`))].join(' and ');
+  return guards === '' ? 'it changes nothing in any state' : `${guards} refuses it wherever it can come`;
+}
+
 /** Returns every item to cover in a flow. */
 function coverageTargets(graph: Graph): CoverageTarget[] {
   const { flow } = graph;
@@ -145,7 +157,7 @@ function coverageTargets(graph: Graph): CoverageTarget[] {
       kind: 'case' as const,
       id,
       observedIn: (run: ObservedCoverage) => run.cases,
-      reason: usedCases.has(id) ? undefined : 'it changes nothing in any state',
+      reason: usedCases.has(id) ? undefined : whyNothing(graph, id),
     })),
     ...reachableGoals(graph, 'pairs').map((id) => ({
       kind: 'pair' as const,

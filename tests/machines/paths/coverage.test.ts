@@ -131,7 +131,7 @@ describe('of a door', () => {
       },
       { kind: 'guard', id: 'door.closed · kicked ? false', ...uncovered },
       { kind: 'case', id: 'opened: by hand', ...covered },
-      { kind: 'case', id: 'kicked: hard', ...unreachable('it changes nothing in any state') },
+      { kind: 'case', id: 'kicked: hard', ...unreachable('"isWeak" refuses it wherever it can come') },
       { kind: 'case', id: 'closed: by hand', ...uncovered },
       { kind: 'case', id: 'knocked: softly', ...unreachable('it changes nothing in any state') },
       { kind: 'case', id: 'lamp: shines', ...covered },
@@ -155,7 +155,7 @@ describe('of a door', () => {
       '  unreachable guard: door.closed · opened ? false (the guard never has this result in any case)',
       '  unreachable guard: door.closed · kicked ? true (the guard never has this result in any case)',
       '  uncovered guard: door.closed · kicked ? false',
-      '  unreachable case: kicked: hard (it changes nothing in any state)',
+      '  unreachable case: kicked: hard ("isWeak" refuses it wherever it can come)',
       '  uncovered case: closed: by hand',
       '  unreachable case: knocked: softly (it changes nothing in any state)',
       '  uncovered case: after 500',
@@ -171,7 +171,9 @@ describe('of a door', () => {
       '| --- | --- | --- | --- |',
       '| state | closed | covered | machines |',
     ]);
-    expect(lines).toContain('| case | kicked: hard | unreachable | it changes nothing in any state |');
+    expect(lines).toContain(
+      '| case | kicked: hard | unreachable | "isWeak" refuses it wherever it can come |',
+    );
     expect(lines).toHaveLength(4 + coverage.items.length);
   });
 });
