@@ -22,12 +22,43 @@ import { errorCatalogue } from '../../src/visualiser/tool/errorCatalogue.ts';
 import { readObservedCoverage } from '../support/pathFailures.ts';
 import { UsageError } from './usageError.ts';
 
-/** Returns what a file exports, by name. */
+/** Does something while what a machine or its file prints goes to the standard error: the output is ours alone. */
+export async function printingToError<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+  const { log } = console;
+  console.log = console.error;
+  try {
+    return await work();
+  } finally {
+    console.log = log;
+  }
+}
+
+const LOADING_SECONDS = 30;
+
+/**
+ * Returns what a file exports, by name.
+ *
+ * @throws UsageError where it cannot be loaded
+ */
 async function exportsOf(file: string): Promise<Record<string, unknown>> {
   const path = resolve(file);
   if (!existsSync(path)) throw new UsageError(`There is no file "${file}".`);
-  const module: Record<string, unknown> = await import(pathToFileURL(path).href);
-  return module;
+  let fail: (error: unknown) => void = () => {};
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  const overdue = setTimeout(fail, 1000 * LOADING_SECONDS, `it takes more than ${LOADING_SECONDS} seconds`);
+  process.on('uncaughtException', fail);
+  try {
+    return await printingToError(() => Promise.race([import(pathToFileURL(path).href), failed]));
+  } catch (error) {
+    throw new UsageError(
+      `"${file}" cannot be loaded: ${reasonOf(error, root)}. Give a file that needs no page, starts nothing and imports only what is installed.`,
+    );
+  } finally {
+    process.off('uncaughtException', fail);
+    clearTimeout(overdue);
+  }
 }
 
 async function machineIn(reference: string): Promise<{ name: string; machine: AnyStateMachine }> {
@@ -73,7 +104,7 @@ export async function machineInFile(
 ): Promise<MachineInFile> {
   const { name, machine } = await machineIn(reference);
   const given = casesFile === undefined ? {} : await casesIn(casesFile);
-  const found = findCases(machine, given);
+  const found = await printingToError(() => findCases(machine, given));
   const { events, outcomes, inputs } = found;
   // A machine without an id has the same one as any other.
   const id = machine.id === '(machine)' && name !== 'default' ? name : machine.id;

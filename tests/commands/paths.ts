@@ -25,7 +25,7 @@ import {
 import { readObservedCoverage } from '../support/pathFailures.ts';
 import { randomPaths } from '../support/randomPaths.ts';
 import { walkOrShorten } from '../support/walkOrShorten.ts';
-import { machineInFile, printChangesSince } from './flowsElsewhere.ts';
+import { machineInFile, printChangesSince, printingToError } from './flowsElsewhere.ts';
 import { casesFileOf, writeCases, writeTest } from './machineFiles.ts';
 import { criteriaAsText, leftOutAsText, requirementsAsText } from './planReport.ts';
 import { isMainModule, parseChoice, runCommand, UsageError } from './usageError.ts';
@@ -268,7 +268,7 @@ async function printTests(
   { options, isChosen }: ReturnType<typeof parsePlan>,
   isLeftOutListed: boolean,
 ): Promise<void> {
-  const graph = explore(flow);
+  const graph = await printingToError(() => explore(flow));
   const chosen = plan(graph, options);
   await printChosen(graph, chosen.paths, outputFormat);
   printBreaks(flow, graph);

@@ -273,6 +273,10 @@ describe('of a machine in a file', () => {
     ],
     [['--machine', 'none.ts'], 'There is no file "none.ts".'],
     [['--machine', 'tests/support/more.ts'], '"tests/support/more.ts" exports no machine of XState 5.'],
+    [
+      ['--machine', 'src/main.tsx'],
+      '"src/main.tsx" cannot be loaded: document is not defined. Give a file that needs no page, starts nothing and imports only what is installed.',
+    ],
     [['--machine', FILE, 'contact'], '--machine goes without a flow, not with "contact".'],
     [['contact', '--init'], '--init and --test go with --machine.'],
     [['--cases', FILE], '--cases goes with --machine: a flow of the catalogue has its own cases.'],
