@@ -49,20 +49,20 @@ const patternId = (of: string, status: ItemStatus) => `${of}-${status}`;
 /** Returns the fill of the band of a state with a coverage status. */
 export const bandFill = (of: string, status: ItemStatus) => `url(#${patternId(of, status)})`;
 
-const HATCHES = [
-  { status: 'uncovered', angle: 45 },
-  { status: 'removed', angle: 45 },
-  { status: 'altered', angle: 90 },
+/** The bands: full, hatched, or lined in another direction. */
+const BANDS = [
+  { status: 'covered', width: 6, angle: 0 },
+  { status: 'added', width: 6, angle: 0 },
+  { status: 'uncovered', width: 3, angle: 45 },
+  { status: 'removed', width: 3, angle: 45 },
+  { status: 'altered', width: 3, angle: 90 },
 ] as const;
 
-/** The fill patterns of the statuses: full, hatched, and lines in two directions. */
+/** The fill patterns of the statuses. */
 export function Patterns({ of }: { of: string }) {
   return (
     <defs>
-      <pattern id={patternId(of, 'covered')} width={6} height={6} patternUnits="userSpaceOnUse">
-        <rect className="chart-covered" width={6} height={6} />
-      </pattern>
-      {HATCHES.map(({ status, angle }) => (
+      {BANDS.map(({ status, width, angle }) => (
         <pattern
           key={status}
           id={patternId(of, status)}
@@ -71,12 +71,9 @@ export function Patterns({ of }: { of: string }) {
           patternUnits="userSpaceOnUse"
           patternTransform={`rotate(${angle})`}
         >
-          <rect className={`chart-${status}`} width={3} height={6} />
+          <rect className={`chart-band is-${status}`} width={width} height={6} />
         </pattern>
       ))}
-      <pattern id={patternId(of, 'added')} width={6} height={6} patternUnits="userSpaceOnUse">
-        <rect className="chart-added" width={6} height={6} />
-      </pattern>
     </defs>
   );
 }

@@ -87,6 +87,7 @@ export function Outline(props: ChartProps) {
             aria-current={active.includes(item.id) || item.id === taken ? 'true' : undefined}
             tabIndex={item === current ? 0 : -1}
             className="outline-item"
+            style={{ marginInlineStart: `${(item.level - 1) * 1.25}rem` }}
             data-outline={item.id}
             onClick={() => (item.id === selected && item.isOpen !== undefined ? onFold(item.id) : goTo(item))}
             onKeyDown={(event) => {
