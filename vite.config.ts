@@ -76,6 +76,8 @@ function siteConfig(mode: string): UserConfig {
     define: {
       ...(hasVisualiser && {
         'import.meta.env.VITE_BUILD_VERSION': JSON.stringify(version),
+        // Only where it is built can an editor open its files.
+        'import.meta.env.VITE_SOURCE_ROOT': JSON.stringify(isLocal ? process.cwd() : ''),
       }),
       'import.meta.env.VITE_CHECKOUT_SCRIPT': JSON.stringify(checkoutScript),
       'import.meta.env.VITE_SITE_ORIGIN': JSON.stringify(parseOrigin(env.SITE_ORIGIN)),

@@ -7,6 +7,8 @@ interface ImportMetaEnv {
   readonly VITE_METRICS_URL: string;
   /** The commit or version that is built. Set by vite.config.ts, where the build has the visualiser. */
   readonly VITE_BUILD_VERSION?: string;
+  /** The folder of the sources; empty where the site is built for another host. Set as VITE_BUILD_VERSION. */
+  readonly VITE_SOURCE_ROOT?: string;
   /** The address of the visualiser's instrumentation. Set by src/visualiser/build/vitePlugins.ts for its own scripts. */
   readonly VITE_INSTRUMENTATION: string;
   /** The origin of the built site, for absolute URLs. Set by vite.config.ts from SITE_ORIGIN. */

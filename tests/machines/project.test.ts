@@ -76,6 +76,7 @@ test.runIf(lists)('the generated documents are up to date', async () => {
 /** Variables that the build, a command or a test sets itself, or that every system has. */
 const OURS = [
   'VITE_BUILD_VERSION',
+  'VITE_SOURCE_ROOT',
   'VITE_INSTRUMENTATION',
   'VITE_SITE_ORIGIN',
   'PATH',

@@ -183,6 +183,7 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
             )}
             {selected !== null && (
               <Selected
+                flow={flow}
                 model={shownModel}
                 id={selected}
                 isActive={active.includes(selected)}

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../machines/catalogue.ts';
 import { chartOf } from '../../../machines/paths/index.ts';
@@ -17,12 +18,14 @@ const links = [
     '/visualiser/registration?preview=tab&state=paying.open',
     'Student registration',
     'The payment window is open.',
+    'open: {',
   ],
-  ['/visualiser/contact?preview=tab&state=invalid', 'Contact message', 'The form was not sent'],
+  ['/visualiser/contact?preview=tab&state=invalid', 'Contact message', 'The form was not sent', 'invalid: {'],
   [
     '/visualiser/scholarshipTerms?preview=tab&transition=scholarshipTerms.hidden+%C2%B7+toggled',
     'Scholarship terms',
     'hidden · toggled',
+    'hidden: { description:',
   ],
 ] as const;
 
@@ -46,12 +49,15 @@ test('every flow of the catalogue is listed with what it is for, and has its pag
   }
 });
 
-test('each flow and each state of it has a link that stays', async () => {
+test('each flow and each state of it has a link that stays, and leads to the line that it is written in', async () => {
   const page = await newPage();
-  for (const [path, heading, description] of links) {
+  for (const [path, heading, description, source] of nonEmpty(links)) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
-    await page.getByRole('complementary', { name: 'Selected' }).getByText(description).waitFor();
+    const selected = page.getByRole('complementary', { name: 'Selected' });
+    await selected.getByText(description).waitFor();
+    const [file = '', line] = (await selected.getByRole('link').textContent())?.split(':') ?? [];
+    expect(readFileSync(file, 'utf8').split('\n')[Number(line) - 1]).toContain(`  ${source}`);
   }
 });
 

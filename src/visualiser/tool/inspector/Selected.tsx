@@ -1,7 +1,16 @@
+import type { Flow } from '../../../../machines/paths/index.ts';
 import type { ChartModel } from '../chart/index.ts';
 import { Button } from '../parts/Button.tsx';
+import { sourceLineOf } from '../sourceLines.ts';
+
+/** Where something is written, with a link to the editor on the machine that built the site. */
+function SourceLine({ line }: { line: string }) {
+  const root = import.meta.env.VITE_SOURCE_ROOT;
+  return root ? <a href={`vscode://file${root}/${line}`}>{line}</a> : <code>{line}</code>;
+}
 
 type Props = {
+  flow: Flow;
   model: ChartModel;
   id: string;
   /** Whether it is in the selected state. */
@@ -15,7 +24,7 @@ type Props = {
 };
 
 /** The selected state or transition, with the button that leads the page there. */
-export function Selected({ model, id, isActive, onClose, onGoTo, isStop, onStop }: Props) {
+export function Selected({ flow, model, id, isActive, onClose, onGoTo, isStop, onStop }: Props) {
   const state = model.states.find((known) => known.id === id);
   const transition = model.transitions.find((known) => known.id === id);
   if (!state && !transition) return null;
@@ -26,6 +35,7 @@ export function Selected({ model, id, isActive, onClose, onGoTo, isStop, onStop 
         {state?.description}
         {transition?.guard && `if ${transition.guard}`}
       </p>
+      <SourceLine line={sourceLineOf(flow, model, id)} />
       {isActive && <span className="note">The page is there.</span>}
       <Button isDisabled={onGoTo === null} onClick={() => onGoTo?.()}>
         Lead the page there
