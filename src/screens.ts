@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { matchRoutes } from 'react-router-dom';
+import { importAgain } from './browser/importAgain.ts';
 import type { ScreenProps } from './screens/screenProps.ts';
 
 type Screen = {
@@ -15,70 +16,116 @@ type Screen = {
 export const screens = {
   home: {
     paths: ['/', '/home'],
-    load: () => import('./screens/home/HomeScreen.tsx').then((code) => code.HomeScreen),
+    load: importAgain(
+      () => import('./screens/home/HomeScreen.tsx'),
+      (code) => code.HomeScreen,
+    ),
   },
   about: {
     paths: ['/about'],
-    load: () => import('./screens/about/AboutScreen.tsx').then((code) => code.AboutScreen),
+    load: importAgain(
+      () => import('./screens/about/AboutScreen.tsx'),
+      (code) => code.AboutScreen,
+    ),
   },
   services: {
     paths: ['/services'],
-    load: () => import('./screens/services/ServicesScreen.tsx').then((code) => code.ServicesScreen),
+    load: importAgain(
+      () => import('./screens/services/ServicesScreen.tsx'),
+      (code) => code.ServicesScreen,
+    ),
   },
   contact: {
     paths: ['/contact', '/getTouch'],
-    load: () => import('./screens/contact/ContactScreen.tsx').then((code) => code.ContactScreen),
+    load: importAgain(
+      () => import('./screens/contact/ContactScreen.tsx'),
+      (code) => code.ContactScreen,
+    ),
   },
   scholarship: {
     paths: ['/applyPath'],
-    load: () => import('./screens/scholarship/ScholarshipScreen.tsx').then((code) => code.ScholarshipScreen),
+    load: importAgain(
+      () => import('./screens/scholarship/ScholarshipScreen.tsx'),
+      (code) => code.ScholarshipScreen,
+    ),
   },
   register: {
     paths: ['/register-re'],
-    load: () =>
-      import('./screens/registration/RegistrationScreen.tsx').then((code) => code.RegistrationScreen),
+    load: importAgain(
+      () => import('./screens/registration/RegistrationScreen.tsx'),
+      (code) => code.RegistrationScreen,
+    ),
   },
   knowmore: {
     paths: ['/knowmore'],
-    load: () => import('./screens/knowmore/KnowMoreScreen.tsx').then((code) => code.KnowMoreScreen),
+    load: importAgain(
+      () => import('./screens/knowmore/KnowMoreScreen.tsx'),
+      (code) => code.KnowMoreScreen,
+    ),
   },
   privacy: {
     paths: ['/privacy'],
-    load: () => import('./screens/policies/PrivacyScreen.tsx').then((code) => code.PrivacyScreen),
+    load: importAgain(
+      () => import('./screens/policies/PrivacyScreen.tsx'),
+      (code) => code.PrivacyScreen,
+    ),
   },
   terms: {
     paths: ['/terms'],
-    load: () => import('./screens/policies/TermsScreen.tsx').then((code) => code.TermsScreen),
+    load: importAgain(
+      () => import('./screens/policies/TermsScreen.tsx'),
+      (code) => code.TermsScreen,
+    ),
   },
   refund: {
     paths: ['/refund'],
-    load: () => import('./screens/policies/RefundScreen.tsx').then((code) => code.RefundScreen),
+    load: importAgain(
+      () => import('./screens/policies/RefundScreen.tsx'),
+      (code) => code.RefundScreen,
+    ),
   },
   shipping: {
     paths: ['/shipping'],
-    load: () => import('./screens/policies/ShippingScreen.tsx').then((code) => code.ShippingScreen),
+    load: importAgain(
+      () => import('./screens/policies/ShippingScreen.tsx'),
+      (code) => code.ShippingScreen,
+    ),
   },
   registerTerm: {
     paths: ['/register-term'],
-    load: () =>
-      import('./screens/policies/CombinedPoliciesScreen.tsx').then((code) => code.CombinedPoliciesScreen),
+    load: importAgain(
+      () => import('./screens/policies/CombinedPoliciesScreen.tsx'),
+      (code) => code.CombinedPoliciesScreen,
+    ),
   },
   careers: {
     paths: ['/careers'],
-    load: () => import('./screens/careers/CareersScreen.tsx').then((code) => code.CareersScreen),
+    load: importAgain(
+      () => import('./screens/careers/CareersScreen.tsx'),
+      (code) => code.CareersScreen,
+    ),
   },
   courses: {
     paths: ['/courses'],
-    load: () => import('./screens/courses/CoursesScreen.tsx').then((code) => code.CoursesScreen),
+    load: importAgain(
+      () => import('./screens/courses/CoursesScreen.tsx'),
+      (code) => code.CoursesScreen,
+    ),
   },
   blog: {
     paths: ['/blog', '/blog/category/:category', '/blog/:slug'],
-    load: () => import('./screens/blog/BlogScreen.tsx').then((code) => code.BlogScreen),
+    load: importAgain(
+      () => import('./screens/blog/BlogScreen.tsx'),
+      (code) => code.BlogScreen,
+    ),
     preload: (props) => import('./screens/blog/BlogScreen.tsx').then((code) => code.preloadBlog(props)),
   },
   notFound: {
     paths: ['*', '/blog/category', '/blog/tag'],
-    load: () => import('./screens/notFound/NotFoundScreen.tsx').then((code) => code.NotFoundScreen),
+    load: importAgain(
+      () => import('./screens/notFound/NotFoundScreen.tsx'),
+      (code) => code.NotFoundScreen,
+    ),
   },
 } satisfies Record<string, Screen>;
 

@@ -42,7 +42,10 @@ const pageProblems: Record<string, [mistake: string, said: string]> = {
   'throws in a listener': ['reportError(new Error("it broke"))', 'Uncaught: it broke'],
   'leaves a rejection': ['void Promise.reject(new Error("it broke"))', 'Uncaught: it broke'],
   'logs an error': ['console.error("not good")', 'The console says: not good'],
-  'does what its policy forbids': ['document.body.setAttribute("onclick", "1")', 'Content Security Policy'],
+  'does what its policy forbids': [
+    'document.body.append(Object.assign(document.createElement("style"), { textContent: "p {}" }))',
+    'Content Security Policy',
+  ],
   'asks for a picture that is not there': [
     'new Promise((onerror) => Object.assign(new Image(), { onerror, src: "/nowhere.png" }))',
     'GET /nowhere.png was replied to with 404',

@@ -1,10 +1,16 @@
+import { importAgain } from '../../browser/importAgain.ts';
 import type { PostDetail, PostSlug } from '../posts.ts';
 
 /** Loads the full text of a post, each in a chunk of its own. */
 export const postLoaders: Readonly<Record<PostSlug, () => Promise<PostDetail>>> = {
-  'how-to-improve-math-skills': async () =>
-    (await import('./howToImproveMathSkills.ts')).howToImproveMathSkills,
-  'future-ready-skills': async () => (await import('./futureReadySkills.ts')).futureReadySkills,
+  'how-to-improve-math-skills': importAgain(
+    () => import('./howToImproveMathSkills.ts'),
+    (code) => code.howToImproveMathSkills,
+  ),
+  'future-ready-skills': importAgain(
+    () => import('./futureReadySkills.ts'),
+    (code) => code.futureReadySkills,
+  ),
 };
 
 /** Whether a slug names a post. */
