@@ -36,6 +36,11 @@ export const visualiserRecorderDriver = defineDriver(visualiserRecorderCases, {
       // The link is decompressed, which takes a moment.
       await expect.poll(() => screen.state()).toBe('recorded');
     },
+    comparedOpened: async ({ user }, { recording }) => {
+      await user.press('Compare', 'tab');
+      await user.upload('Compare with the file of another', 'recorded.json', JSON.stringify(recording));
+      await user.press('Test', 'tab');
+    },
   },
   outcomes: {},
   focus: firstOf(

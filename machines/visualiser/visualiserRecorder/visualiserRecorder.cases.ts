@@ -33,11 +33,13 @@ export const visualiserRecorderCases = {
     recordingStopped: { 'by its button': {} },
     recordingDiscarded: { 'by its button': {} },
     recordingOpened: { 'from a link': { recording } },
+    comparedOpened: { 'from a file': { recording: { ...recording, steps: recording.steps.slice(0, 1) } } },
   },
   outcomes: {},
-  project: ({ flow, observedTransitions, opened }) => ({
+  project: ({ flow, observedTransitions, opened, compared }) => ({
     flow,
     observedTransitions: observedTransitions.length,
     opened: opened !== null,
+    compared: compared !== null,
   }),
 } satisfies Cases<typeof visualiserRecorderMachine, Record<never, never>>;

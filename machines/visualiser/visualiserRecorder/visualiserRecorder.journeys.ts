@@ -1,11 +1,12 @@
 import type { Journey, JourneyStep } from '../../paths/index.ts';
 import { visualiserRecorderCases } from './visualiserRecorder.cases.ts';
 
-const { recordingStarted, transitionObserved, recordingOpened } = visualiserRecorderCases.events;
+const { recordingStarted, transitionObserved, recordingOpened, comparedOpened } =
+  visualiserRecorderCases.events;
 const { transition } = transitionObserved['to the flow'];
 const { recording } = recordingOpened['from a link'];
-const startedContext = { ...recordingStarted['by its button'], observedTransitions: [], opened: null };
-const noRecording = { flow: null, path: '', observedTransitions: [], opened: null };
+const noRecording = { flow: null, path: '', observedTransitions: [], opened: null, compared: null };
+const startedContext = { ...noRecording, ...recordingStarted['by its button'] };
 
 const record: JourneyStep<typeof visualiserRecorderCases> = [
   'recordingStarted: by its button',
@@ -39,12 +40,17 @@ export const visualiserRecorderJourneys: readonly Journey<typeof visualiserRecor
     steps: [record, ['recordingStopped: by its button', 'idle', noRecording]],
   },
   {
-    title: 'a recording is opened from a link',
+    title: 'a recording is opened from a link, and another one beside it',
     steps: [
       [
         'recordingOpened: from a link',
         'recorded',
-        { flow: recording.flow, path: recording.path, opened: recording },
+        { flow: recording.flow, path: recording.path, opened: recording, compared: null },
+      ],
+      [
+        'comparedOpened: from a file',
+        'recorded',
+        { opened: recording, compared: comparedOpened['from a file'].recording },
       ],
       ['recordingDiscarded: by its button', 'idle', noRecording],
       record,

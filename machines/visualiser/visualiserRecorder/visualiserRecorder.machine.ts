@@ -8,6 +8,8 @@ export type RecorderContext = {
   observedTransitions: ObservedTransition[];
   /** A recording that was opened from a file or a link. */
   opened: Recording | null;
+  /** A recording of a file, beside which the recording is shown. */
+  compared: Recording | null;
 };
 
 type RecorderEvent =
@@ -16,9 +18,16 @@ type RecorderEvent =
   | { type: 'transitionObserved'; transition: ObservedTransition }
   | { type: 'recordingStopped' }
   | { type: 'recordingDiscarded' }
-  | { type: 'recordingOpened'; recording: Recording };
+  | { type: 'recordingOpened'; recording: Recording }
+  | { type: 'comparedOpened'; recording: Recording };
 
-const noRecording: RecorderContext = { flow: null, path: '', observedTransitions: [], opened: null };
+const noRecording: RecorderContext = {
+  flow: null,
+  path: '',
+  observedTransitions: [],
+  opened: null,
+  compared: null,
+};
 
 /** Records the transitions of one flow, or opens an earlier recording. */
 export const visualiserRecorderMachine = setup({
@@ -40,6 +49,10 @@ export const visualiserRecorderMachine = setup({
       assertEvent(event, 'recordingOpened');
       const opened = event.recording;
       return { ...noRecording, flow: opened.flow, path: opened.path, opened };
+    }),
+    setCompared: assign(({ event }) => {
+      assertEvent(event, 'comparedOpened');
+      return { compared: event.recording };
     }),
   },
 }).createMachine({
@@ -74,7 +87,10 @@ export const visualiserRecorderMachine = setup({
     },
     recorded: {
       description: 'There is a recording.',
-      on: { recordingDiscarded: { target: 'idle', actions: 'clearRecording' } },
+      on: {
+        comparedOpened: { actions: 'setCompared' },
+        recordingDiscarded: { target: 'idle', actions: 'clearRecording' },
+      },
     },
   },
 });

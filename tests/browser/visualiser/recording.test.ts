@@ -109,6 +109,14 @@ test('a recording without what was typed is a test that passes or fails, a link 
     .toBe('This file holds no recording of "Contact message".');
   await field.setInputFiles(fileWith(file));
   await elsewhere.getByText('6 steps on /contact').waitFor();
+
+  await visualiser.openTab('Compare');
+  const other = elsewhere.getByLabel('Compare with the file of another');
+  await other.setInputFiles(fileWith(file));
+  await elsewhere.getByText('Both recordings have the same 6 steps.').waitFor();
+  await other.setInputFiles(fileWith(file.replace('"state": "failed"', '"state": "done"')));
+  await elsewhere.getByText('They differ from step 6.').waitFor();
+  await elsewhere.getByRole('region', { name: 'The file' }).getByText('→ done').waitFor();
 });
 
 test('what was chosen is chosen again in a replay: grade and course, the job, a file of a kind that is taken', async () => {

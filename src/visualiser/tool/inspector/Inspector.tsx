@@ -19,6 +19,7 @@ import { CoveragePanel } from './CoveragePanel.tsx';
 import { FailureView } from './FailureView.tsx';
 import { Now } from './Now.tsx';
 import { PathsPanel } from './PathsPanel.tsx';
+import { RecordingComparison } from './RecordingComparison.tsx';
 import { RecordingPanel } from './RecordingPanel.tsx';
 
 const ID = 'inspector-tabs';
@@ -101,13 +102,16 @@ function Test({ flow, flows, moment, address, items, isBusy }: Props) {
 const CONTENTS: Readonly<Record<InspectorTab, (props: Props) => React.ReactNode>> = {
   now: Now,
   test: Test,
-  compare: ({ flow, flows: { comparison }, address }) => (
-    <ChangesPanel
-      flow={flow}
-      snapshot={comparison.snapshot}
-      send={comparison.send}
-      onSelect={address.select}
-    />
+  compare: ({ flow, flows: { comparison, recorder }, address }) => (
+    <>
+      <ChangesPanel
+        flow={flow}
+        snapshot={comparison.snapshot}
+        send={comparison.send}
+        onSelect={address.select}
+      />
+      <RecordingComparison flow={flow} recorder={recorder} />
+    </>
   ),
 };
 

@@ -32,11 +32,11 @@ type Props = {
   replay: (recording: Recording) => void;
 };
 
-/** Opens a recording of this flow from the text of a file; returns in a sentence why it cannot be. */
-function openFile(text: string, flow: Flow, send: Send): string | null {
+/** Opens a recording of a flow from the text of a file; returns in a sentence why it cannot be. */
+export function openRecording(text: string, flow: Flow, open: (recording: Recording) => void): string | null {
   const recording = readRecording(text);
   if (recording?.flow !== flow.id) return `This file holds no recording of "${flow.title}".`;
-  send({ type: 'recordingOpened', recording });
+  open(recording);
   return null;
 }
 
@@ -106,15 +106,19 @@ function SavedRecording({ flow, recording, isBusy, replay, send }: SavedRecordin
   );
 }
 
-type RecordedProps = Pick<Props, 'flow' | 'snapshot' | 'isBusy' | 'replay' | 'send'>;
-
-/** The recording that was opened, or made of what was observed. */
-function Recorded({ flow, snapshot, ...rest }: RecordedProps) {
-  const { opened, path, observedTransitions } = snapshot.context;
-  const recording = useMemo(
+/** Returns the recording that was opened, or made of what was observed. */
+export function useRecording(flow: Flow, { context }: Props['snapshot']): Recording {
+  const { opened, path, observedTransitions } = context;
+  return useMemo(
     () => opened ?? createRecording(flow, path, observedTransitions),
     [flow, opened, path, observedTransitions],
   );
+}
+
+type RecordedProps = Pick<Props, 'flow' | 'snapshot' | 'isBusy' | 'replay' | 'send'>;
+
+function Recorded({ flow, snapshot, ...rest }: RecordedProps) {
+  const recording = useRecording(flow, snapshot);
   return <SavedRecording flow={flow} recording={recording} {...rest} />;
 }
 
@@ -131,7 +135,12 @@ export function RecordingPanel({ flow, snapshot, send, isBusy, replay }: Props) 
     <div className="recording-panel" id={PANEL} tabIndex={-1}>
       {recorded !== flow && <p className="note">It is of the flow "{recorded.title}".</p>}
       {snapshot.matches('idle') && (
-        <FileInput label="Open a recording" open={(text) => openFile(text, flow, send)} />
+        <FileInput
+          label="Open a recording"
+          open={(text) =>
+            openRecording(text, flow, (recording) => send({ type: 'recordingOpened', recording }))
+          }
+        />
       )}
       {snapshot.matches('recording') && (
         <p role="status">

@@ -1,10 +1,14 @@
-type Props = { steps: readonly { name: string; state: string }[] };
+type Props = {
+  steps: readonly { name: string; state: string }[];
+  /** The index of the first step that is listed. */
+  from?: number;
+};
 
 /** A list of steps with the states that they lead to. The number is the key, because a step may occur twice. */
-export function Steps({ steps }: Props) {
-  const numbered = steps.map((step, index) => ({ ...step, number: index + 1 }));
+export function Steps({ steps, from = 0 }: Props) {
+  const numbered = steps.map((step, index) => ({ ...step, number: index + 1 })).slice(from);
   return (
-    <ol className="steps">
+    <ol className="steps" start={from + 1}>
       {numbered.map(({ name, state, number }) => (
         <li key={number}>
           {name} <small>→ {state}</small>
