@@ -38,7 +38,11 @@ export const visualiserRecorderDriver = defineDriver(visualiserRecorderCases, {
     },
     comparedOpened: async ({ user }, { recording }) => {
       await user.press('Compare', 'tab');
-      await user.upload('Compare with the file of another', 'recorded.json', JSON.stringify(recording));
+      await user.upload(
+        'Compare with the file of another recording',
+        'recorded.json',
+        JSON.stringify(recording),
+      );
       await user.press('Test', 'tab');
     },
   },

@@ -111,7 +111,7 @@ test('a recording without what was typed is a test that passes or fails, a link 
   await elsewhere.getByText('6 steps on /contact').waitFor();
 
   await visualiser.openTab('Compare');
-  const other = elsewhere.getByLabel('Compare with the file of another');
+  const other = elsewhere.getByLabel('Compare with the file of another recording');
   await other.setInputFiles(fileWith(file));
   await elsewhere.getByText('Both recordings have the same 6 steps.').waitFor();
   await other.setInputFiles(fileWith(file.replace('"state": "failed"', '"state": "done"')));

@@ -38,7 +38,7 @@ function Recorded({ flow, recorder: { snapshot, send } }: Props) {
   return (
     <>
       <FileInput
-        label="Compare with the file of another"
+        label="Compare with the file of another recording"
         open={(text) => openRecording(text, flow, (recording) => send({ type: 'comparedOpened', recording }))}
       />
       {compared && <Differences own={steps} other={compared.steps} />}
