@@ -62,7 +62,7 @@ function Controls({ found, flows, tab }: { found: CatalogueMessage[] } & Props) 
       found.map((message) => runToMessage(message, tab)),
     );
   return (
-    <div className="messages-controls">
+    <div className="row messages-controls">
       <label>
         Search{' '}
         <input

@@ -98,7 +98,7 @@ export function Visualiser() {
     <div className="visualiser" {...flows.link.rootProps}>
       <SkipLink />
       <main id="main" tabIndex={-1} {...flows.run.rootProps}>
-        <div className="page" {...flows.recorder.rootProps}>
+        <div className="content" {...flows.recorder.rootProps}>
           {linkProblem !== null && (
             <p className="problem" role="alert">
               {linkProblem}

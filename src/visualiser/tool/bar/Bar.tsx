@@ -62,7 +62,7 @@ function noticesOf({ visualiser, link, environment }: VisualiserFlows): string[]
 function Notice({ flows }: { flows: VisualiserFlows }) {
   const text = noticesOf(flows).join(' ');
   return (
-    <p className="bar-notice" role="status" title={text || undefined}>
+    <p className="bar-notice cut" role="status" title={text || undefined}>
       {text}
     </p>
   );
@@ -74,7 +74,7 @@ type CommonProps = { flows: VisualiserFlows };
 const Middle = ({ flows, shown }: CommonProps & { shown: string | null }) => (
   <>
     <Connection snapshot={flows.link.snapshot} send={flows.link.send} />
-    <div className="bar-line">
+    <div className="line bar-line">
       <RunLine
         flow={shown}
         snapshot={flows.run.snapshot}
@@ -88,8 +88,8 @@ const Middle = ({ flows, shown }: CommonProps & { shown: string | null }) => (
 
 /** The bar of the lists. */
 export const ListBar = ({ flows }: CommonProps) => (
-  <header className="bar">
-    <p className="bar-name">State visualiser</p>
+  <header className="line bar">
+    <p className="bar-name cut">State visualiser</p>
     <FlowMenu />
     <Middle flows={flows} shown={null} />
     <button type="button" onClick={openPalette}>
@@ -126,22 +126,26 @@ export function FlowBar(props: Props) {
     </Button>
   );
   return (
-    <header className="bar">
-      <h1 title={flow.purpose}>{flow.title}</h1>
+    <header className="line bar">
+      <h1 className="cut" title={flow.purpose}>
+        {flow.title}
+      </h1>
       <FlowMenu />
       <p className={failure ? 'current is-broken' : 'current'} role="status">
         {state ? (
           <>
             <span className="visually-hidden">State: </span>
-            <code title={state}>{state}</code>
+            <code className="cut" title={state}>
+              {state}
+            </code>
           </>
         ) : (
           'not running'
         )}
       </p>
       {failure ? (
-        <div className="broken bar-line" role="alert">
-          <p title={failure.message}>
+        <div className="line broken bar-line" role="alert">
+          <p className="cut" title={failure.message}>
             This flow is broken: <code>{failure.event}</code> in <code>{failure.state}</code> threw the error
             “{failure.message}”.
           </p>

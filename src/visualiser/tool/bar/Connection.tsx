@@ -61,8 +61,8 @@ export function Connection({ snapshot, send }: { snapshot: LinkSnapshot; send: L
   const copies = new Set(names.filter((name, index) => names.indexOf(name) !== index));
   const notes = notesOf(snapshot, copies);
   return (
-    <div className="connection">
-      <p className="link-status-text" role="status" tabIndex={-1} title={statusText(snapshot)}>
+    <div className="line connection">
+      <p className="link-status-text cut" role="status" tabIndex={-1} title={statusText(snapshot)}>
         <span className={`indicator indicator-${indicator(snapshot)}`} aria-hidden="true" />
         {statusText(snapshot)}
       </p>

@@ -52,10 +52,10 @@ export function RunLine({ flow, snapshot, following, send }: Props) {
   const isPaused = snapshot.matches('paused');
   const text = statusText(snapshot, flow);
   return (
-    <section className="run-line" aria-label="Run">
+    <section className="line run-line" aria-label="Run">
       <p
         role="status"
-        className={isFailed ? 'run-failed' : undefined}
+        className={isFailed ? 'run-failed cut' : 'cut'}
         title={`${text} ${nextText(snapshot, following)}`.trim() || undefined}
       >
         {text}

@@ -53,9 +53,9 @@ type Props = Pick<ChartProps, 'model' | 'selected' | 'opened' | 'onSelect' | 'on
 /** The bar above the chart or its outline: what finds, moves and opens its states. */
 export function ChartBar({ model, selected, opened, onSelect, onOpenAll, zoom }: Props) {
   return (
-    <div className="chart-toolbar">
+    <div className="row chart-toolbar">
       <Find model={model} selected={selected} onSelect={onSelect} />
-      <div className="chart-zoom">
+      <div className="row">
         {zoom}
         <button
           type="button"

@@ -28,7 +28,7 @@ export function AnswerForm({ button, onAnswer, children }: Props) {
     );
   };
   return (
-    <form className="answer-form" onSubmit={submit}>
+    <form className="row answer-form" onSubmit={submit}>
       {children}
       <label>
         Status <input name="status" type="number" min={200} max={599} defaultValue={503} required />

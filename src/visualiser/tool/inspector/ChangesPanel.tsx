@@ -64,7 +64,7 @@ function ChangesOfFlow({ changes, onSelect }: FlowProps) {
   if (!changes) return <p className="note">Nothing has changed in this flow.</p>;
   if (changes.status !== 'altered') return <p className="note">The other build does not have this flow.</p>;
   return (
-    <ul className="changes">
+    <ul className="stack changes">
       {changes.changes.map((change) => (
         <ChangeItem
           key={`${change.status} ${change.kind} ${change.name}`}
@@ -128,7 +128,7 @@ export function ChangesPanel({ flow, snapshot, send, onSelect }: Props) {
     focusById(PANEL);
   };
   return (
-    <div className="changes-panel" id={PANEL} tabIndex={-1} data-state={snapshot.value}>
+    <div className="stack changes-panel" id={PANEL} tabIndex={-1} data-state={snapshot.value}>
       <div className="row">
         <FileInput
           label="Compare with the file of another build"

@@ -60,7 +60,7 @@ export function CoveragePanel({ flow, items, level, onLevel }: Props) {
   const isCovered = isCoveredAt(level);
   const uncovered = items.filter((item) => !isCovered(item));
   return (
-    <div className="coverage-panel">
+    <div className="stack">
       <LevelChoices level={level} onLevel={onLevel} />
       <CountsTable flow={flow} items={items} />
       {uncovered.length === 0 && <p className="note">Everything is covered.</p>}

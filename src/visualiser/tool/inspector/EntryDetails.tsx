@@ -85,7 +85,7 @@ export function EntryDetails(props: Props) {
   const name =
     record.kind === 'event' ? `What "${record.entry.event.type}" did` : entryTitle(timeline, record);
   return (
-    <section className="entry-details" aria-label={name}>
+    <section className="stack entry-details" aria-label={name}>
       {record.kind === 'event' && (
         <>
           <Payload entry={record.entry} isMasked={isMasked} />

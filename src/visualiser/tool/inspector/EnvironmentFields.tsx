@@ -100,7 +100,7 @@ function NextAnswers({ flow, environment: { snapshot, send } }: { flow: Flow; en
       </AnswerForm>
       {answers.length > 0 && (
         <>
-          <ul className="set-answers">
+          <ul className="stack">
             {answers.map(({ actor, status, delay }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: answers are only added at the end
               <li key={index}>

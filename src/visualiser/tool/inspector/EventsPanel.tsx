@@ -49,7 +49,7 @@ function EventCase({ type, name, payload, examples, choices, reason, send }: Cas
   const hasPayload = Object.keys(payload).length > 0;
   const text = JSON.stringify(payload, null, 2);
   return (
-    <li className="event-case">
+    <li className="row event-case">
       <Button
         className="send"
         isDisabled={reason !== null}
@@ -67,7 +67,7 @@ function EventCase({ type, name, payload, examples, choices, reason, send }: Cas
       {hasPayload && (
         <details className="payload">
           <summary aria-label={`Payload of ${type}: ${name}`}>payload</summary>
-          <form onSubmit={sendEdited}>
+          <form className="stack" onSubmit={sendEdited}>
             <textarea
               name="payload"
               aria-label={`Payload of ${type}: ${name}, as JSON`}
@@ -90,7 +90,7 @@ type Props = { flow: Flow; persistedSnapshot: PersistedSnapshot; send: Send };
 export function EventsPanel({ flow, persistedSnapshot, send }: Props) {
   const checkEvent = eventCheckFor(flow.id, persistedSnapshot);
   return (
-    <div className="events-panel">
+    <div className="stack events-panel">
       {Object.entries(flow.events).map(([type, cases]) => (
         <section key={type} aria-label={type}>
           <h3>{type}</h3>

@@ -50,7 +50,7 @@ function Test({ flow, flows, moment, address, items, isBusy }: Props) {
   const persistedSnapshot = moment.session?.snapshot ?? null;
   const { pace, pathResults, run: current } = run.snapshot.context;
   return (
-    <div className="test">
+    <div className="stack test">
       {current?.failure && (
         <FailureView
           failure={current.failure}
@@ -59,7 +59,7 @@ function Test({ flow, flows, moment, address, items, isBusy }: Props) {
           onAgain={isBusy ? null : () => startRuns(flows, [{ ...current, tab: controlledTab(flows) }])}
         />
       )}
-      <section aria-label="Recording">
+      <section className="stack" aria-label="Recording">
         <h2>Recording</h2>
         <RecordingPanel
           flow={flow}
@@ -73,11 +73,11 @@ function Test({ flow, flows, moment, address, items, isBusy }: Props) {
           }
         />
       </section>
-      <section aria-label="Coverage">
+      <section className="stack" aria-label="Coverage">
         <h2>Coverage</h2>
         <CoveragePanel flow={flow.id} items={items} level={address.level} onLevel={address.showLevel} />
       </section>
-      <section aria-label="Paths">
+      <section className="stack" aria-label="Paths">
         <h2>Paths</h2>
         <Choices
           label="Speed"

@@ -67,7 +67,7 @@ export function InvokedActorItem({ invokedActor, flow, persistedSnapshot, isMask
           <pre>{JSON.stringify(displayedValues(flow, input, isMasked), null, 2)}</pre>
         </details>
       )}
-      <fieldset className="outcomes" aria-label={`Outcome of ${actor}`}>
+      <fieldset className="row outcomes" aria-label={`Outcome of ${actor}`}>
         {Object.keys(flow.outcomes[actor] ?? {}).map((name) => (
           <OutcomeButton
             key={name}

@@ -98,7 +98,7 @@ export function Now({ flow, model, flows, moment }: Props) {
     focusById('inspector');
   };
   return (
-    <div className="now">
+    <div className="stack now">
       <p className="note">{flow.purpose}</p>
       {moment.name !== null && <State model={model} moment={moment} />}
       {moment.record ? (

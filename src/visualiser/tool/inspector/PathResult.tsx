@@ -38,7 +38,7 @@ export function PathResult({ flow, path, onPage, tab, isBusy, start }: Props) {
     if (failure && found === null) start(failureRun(failure, tab));
   };
   return (
-    <small className="path-results">
+    <small className="row path-results">
       {lastResults(flow, path).map(({ level, result }) => (
         <span key={level} className={result === 'failed' ? 'run-failed' : undefined}>
           {level} {result === null ? '–' : `${SIGNS[result]} ${result}`}

@@ -52,7 +52,7 @@ export function PathsPanel({ flow, persistedSnapshot, tab, isBusy, results, star
     .filter((result) => result !== undefined);
   const stopped = ran.filter((result) => result !== null).length;
   return (
-    <div className="paths-panel">
+    <div className="stack paths-panel">
       <div className="row">
         <Button isDisabled={isBusy || !isRunnable(flow)} onClick={startAll}>
           Run all
@@ -63,7 +63,7 @@ export function PathsPanel({ flow, persistedSnapshot, tab, isBusy, results, star
           open={(text) => openFailure(text, { flow, tab, start })}
         />
       </div>
-      <ul className="result-counts" aria-label="Results of the last tests">
+      <ul className="row" aria-label="Results of the last tests">
         {resultCounts(flow.id).map(({ level, passed, failed }) => (
           <li key={level} className={failed > 0 ? 'run-failed' : 'run-passed'}>
             {level} {failed > 0 ? `✗ ${failed} of ${passed + failed} failed` : `✓ ${passed} passed`}
@@ -77,7 +77,7 @@ export function PathsPanel({ flow, persistedSnapshot, tab, isBusy, results, star
       )}
       <ol className="paths">
         {plan.paths.map((steps, index) => (
-          <li key={steps.map(({ name }) => name).join()} className="path">
+          <li key={steps.map(({ name }) => name).join()} className="row path">
             <span className="path-title">
               Path {index + 1}{' '}
               <small>

@@ -59,7 +59,7 @@ export function Pending({ flow, persistedSnapshot, session, invokedActors, isMas
             : 'No invoked actor is running.'}
         </p>
       )}
-      <ul className="invoked-actors">
+      <ul className="stack invoked-actors">
         {ofSession.map((invokedActor) => (
           <InvokedActorItem
             key={invokedActor.id}

@@ -132,7 +132,7 @@ export function RecordingPanel({ flow, snapshot, send, isBusy, replay }: Props) 
     focusById(PANEL);
   };
   return (
-    <div className="recording-panel" id={PANEL} tabIndex={-1}>
+    <div className="stack" id={PANEL} tabIndex={-1}>
       {recorded !== flow && <p className="note">It is of the flow "{recorded.title}".</p>}
       {snapshot.matches('idle') && (
         <FileInput

@@ -80,7 +80,7 @@ export function Scenarios({ flow, scenarios, send }: Props) {
         <button type="submit">Save what is set</button>
       </form>
       {scenarios.length > 0 && (
-        <ul className="scenarios">
+        <ul className="stack">
           {scenarios.map((scenario) => (
             <ScenarioItem key={scenario.name} scenario={scenario} send={send} />
           ))}

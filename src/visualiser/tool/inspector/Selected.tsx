@@ -29,7 +29,7 @@ export function Selected({ flow, model, id, isActive, onClose, onGoTo, isStop, o
   const transition = model.transitions.find((known) => known.id === id);
   if (!state && !transition) return null;
   return (
-    <aside className="selected" aria-label="Selected">
+    <aside className="row selected" aria-label="Selected">
       <p>
         <strong>{id.startsWith(`${model.id}.`) ? id.slice(model.id.length + 1) : id}</strong>{' '}
         {state?.description}

@@ -50,7 +50,7 @@ export function Preview({ flow, size, onSize, frame, onOpenTab, onRestart, past 
   const { page: path } = flow;
   return (
     <section id="page" tabIndex={-1} className={`preview preview-${size}`} aria-label="The page">
-      <div className="preview-head">
+      <div className="line preview-head">
         <Choices
           label="Width of the page"
           choices={previewSizes.map((id) => ({ id, label: NAMES[id] }))}

@@ -22,7 +22,7 @@ function Transport({ timeline, cursor }: { timeline: readonly ShownRecord[]; cur
     { name: 'Next entry', sign: '▶', act: showNext },
   ];
   return (
-    <fieldset className="transport" aria-label="Position">
+    <fieldset className="line" aria-label="Position">
       {buttons.map(({ name, sign, act }) => (
         <Button
           key={name}
@@ -53,8 +53,10 @@ function Transport({ timeline, cursor }: { timeline: readonly ShownRecord[]; cur
 /** Says that the view shows the past, with the way back. */
 function Past({ timeline, cursor: { shown, showNow } }: Pick<Props, 'timeline' | 'cursor'>) {
   return (
-    <div className="past">
-      <p role="status">{shown && `Past: ${entryTitle(timeline, shown)}, ${seconds(shown)} s.`}</p>
+    <div className="line past">
+      <p className="cut" role="status">
+        {shown && `Past: ${entryTitle(timeline, shown)}, ${seconds(shown)} s.`}
+      </p>
       {shown && (
         <button type="button" onClick={showNow ?? undefined}>
           Back to now (End)
@@ -102,7 +104,7 @@ export function Timeline({ context, timeline, cursor, isMasked, onPin, onClear }
       aria-label="Timeline"
       className={shown ? 'timeline is-past' : 'timeline'}
     >
-      <div className="timeline-head">
+      <div className="line timeline-head">
         <Transport timeline={timeline} cursor={cursor} />
         <Past timeline={timeline} cursor={cursor} />
         <TimelineFilters timeline={timeline} filter={filter} onFilter={filter.filter} />

@@ -23,7 +23,7 @@ type Props = {
 export function TimelineFilters({ timeline, filter: { kind, flow, search }, onFilter }: Props) {
   const flows = new Set([...timeline.map(flowOf), flow].filter((id) => id !== null));
   return (
-    <search className="timeline-filters">
+    <search className="line">
       <select
         aria-label="Flow of the entries"
         value={flow ?? ''}
