@@ -33,7 +33,7 @@ export const pathTitle = (index: number, steps: number): string => `path ${index
 
 /** Returns the key by which the failure of a path is kept. */
 export const failureKey = ({ flow, level, path }: Pick<PathFailure, 'flow' | 'level' | 'path'>): string =>
-  `${flow}-${level}-${path.replace(/,.*$/, '').replace(/[^a-z0-9]+/gi, '-')}`;
+  `${flow}-${level}-${path.replace(/, \d+ steps$/, '').replace(/[^a-z0-9]+/gi, '-')}`;
 
 type NamedSteps = readonly { name: string; state: string }[];
 

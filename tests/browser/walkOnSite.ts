@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject } from 'vitest';
 import { isOfTool } from '../../machines/folders.ts';
 import type { Flow, Path } from '../../machines/paths/index.ts';
 import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
 import { planOf } from '../drivers/plans.ts';
-import { namingSeed, randomWalksOf, walkOnNewPages } from '../drivers/walks.ts';
-import { walkRecorder } from '../support/chosenFlows.ts';
+import { randomWalksOf, walkNamingSeed, walkOnNewPages } from '../drivers/walks.ts';
+import { testFlow } from '../support/flowTests.ts';
 import { sharedBrowser } from './browser.ts';
 import {
   ignoreMediaChanges,
@@ -29,8 +29,8 @@ export function walkOnSite(flows: readonly Flow[]): void {
     await giveBack();
   });
 
-  describe.each(flows.map(planOf))('$id walked on the built site', (plan) => {
-    const record = walkRecorder('browser', plan.flow, plan.graph, plan.driver.checks);
+  describe.each(flows.map((flow) => [flow.id, flow] as const))('%s walked on the built site', (_, flow) => {
+    const plan = planOf(flow);
     let inspector: ReturnType<typeof stateInspector>;
     beforeAll(() => {
       const inspect = isOfTool(plan.flow) ? inspectVisualiser : inspectPage;
@@ -51,10 +51,10 @@ export function walkOnSite(flows: readonly Flow[]): void {
       return walked;
     };
 
-    test.each(plan.paths)('$title', ({ path, title }) => record(title, walkAndInspect(path)));
-
-    test.each(randomWalksOf(plan, 0))('$title', ({ path, title }) =>
-      record(title, namingSeed(walkAndInspect(path))),
+    testFlow(
+      { level: 'browser', ...plan, checks: plan.driver.checks },
+      [...plan.paths, ...randomWalksOf(plan, 0)],
+      walkNamingSeed(walkAndInspect),
     );
   });
 }

@@ -55,12 +55,15 @@ export const randomWalksOf = ({ graph, paths }: Plan, count: number): RandomWalk
     walked: paths.map(({ path }) => path),
   }).map((path, index) => ({ path, title: `random walk ${index + 1}` }));
 
-/** Appends to the message of a failing random walk how it is repeated. */
-export async function namingSeed<Result>(walking: Promise<Result>): Promise<Result> {
-  try {
-    return await walking;
-  } catch (error) {
-    if (error instanceof Error) error.message += `\n\nA random walk: ${seedNotice}.`;
-    throw error;
-  }
-}
+/** Returns a walk that appends to the message of a random one that fails how it is repeated. */
+export const walkNamingSeed =
+  <Result>(walk: (path: Path) => Promise<Result>) =>
+  async (path: Path, title: string): Promise<Result> => {
+    try {
+      return await walk(path);
+    } catch (error) {
+      if (error instanceof Error && title.startsWith('random walk'))
+        error.message += `\n\nA random walk: ${seedNotice}.`;
+      throw error;
+    }
+  };

@@ -3,15 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { contactFlow } from '../../machines/contact/contact.flow.ts';
-import { explore, plan, walk } from '../../machines/paths/index.ts';
-import { pathNames } from '../../machines/visualiser/pathFailures.ts';
+import { explore, plan, stepName, walk } from '../../machines/paths/index.ts';
+import { type PathFailure, pathNames } from '../../machines/visualiser/pathFailures.ts';
 import type { Recording } from '../../machines/visualiser/recording.ts';
 import { readFailure, readFailureLink } from '../../src/visualiser/tool/failureLinks.ts';
 import { failureProblem, failureRun } from '../../src/visualiser/tool/failures.ts';
 import { missingCase } from '../../src/visualiser/tool/runSteps.ts';
+import { compareFailures, type TestResult } from '../runner/failures.ts';
 import { failureLines } from '../runner/summary.ts';
-import { clearPathFailures, PathResultKeeper, readPathFailures } from '../support/pathFailures.ts';
-import { walkOrShorten } from '../support/walkOrShorten.ts';
+import { failedFirst } from '../support/flowTests.ts';
+import {
+  type FailedTest,
+  PathResultKeeper,
+  readPathFailures,
+  writeFailedTests,
+  writePathFailure,
+} from '../support/pathFailures.ts';
+import { pathThrough, walkOrShorten } from '../support/walkOrShorten.ts';
 
 /** The file of a generated path that fails, and the link that replays it. */
 
@@ -26,7 +34,19 @@ const broken = {
   machine: contactFlow.machine.provide({ guards: { isValid: () => true, isInvalid: () => false } }),
 };
 
-test('a path that fails on the bare machine leaves a file and a link, which replays it up to the failed step', async () => {
+const failureWith = (...names: string[]): PathFailure => ({
+  flow: 'contact',
+  level: 'machines',
+  path: 'path 1',
+  page: '/contact',
+  checks: [],
+  actual: 'idle',
+  problem: 'It went wrong.',
+  picture: null,
+  steps: names.map((name) => ({ name, state: 'idle' })),
+});
+
+test('a path that fails on the bare machine leaves a file until it passes, and a link, which replays it up to the failed step', async () => {
   const keeper = new PathResultKeeper(broken, 'machines', undefined, folders);
   const [path = []] = plan(graph).paths;
   const walking = walkOrShorten(graph, path, (attempt) => walk(broken, attempt));
@@ -57,29 +77,111 @@ test('a path that fails on the bare machine leaves a file and a link, which repl
   for (const page of ['//host/', '/\\\\host/', 'javascript:alert(1)'])
     expect(readFailure(JSON.stringify({ ...failure, page })), page).toBeNull();
 
-  clearPathFailures(folders.failures);
+  await keeper.keep('path 1, 9 steps', walk(contactFlow, path));
   expect(readPathFailures(folders.failures)).toEqual([]);
+});
+
+test('what failed runs first: a path that no plan has any more, a planned path, a journey; a path that is impossible is dropped', () => {
+  const own = join(folder, 'first');
+  const paths = plan(graph).paths.map((path, index) => ({ path, title: `path ${index + 1}` }));
+  const planned = paths.at(-1);
+  if (!planned) throw new Error('there is no path');
+  const keepFailed = (path: string, ...names: string[]) =>
+    writePathFailure({ ...failureWith(...names), path }, own);
+  keepFailed(planned.title, ...planned.path.slice(0, 2).map(({ step }) => stepName(step)));
+  keepFailed('path 7, 2 steps', 'changed: everything valid', 'submitted: by the button');
+  keepFailed('random walk 1', 'changed: everything valid', 'gone: by the button');
+  const [passed, journey] = ['nothing is sent', 'a message is sent'].map((title) => ({
+    title,
+    run: async () => null,
+  }));
+  if (!passed || !journey) throw new Error('there is no journey');
+  writeFailedTests([{ level: 'machines', file: '', name: `contact > ${journey.title}` }], own);
+
+  const tests = [passed, ...paths, journey];
+  const order = failedFirst({ level: 'machines', flow: contactFlow, graph }, tests, own);
+  const dropped = {
+    title: 'random walk 1, saved',
+    dropped: 'its steps cannot happen any more: changed: everything valid → gone: by the button',
+  };
+  const saved = pathThrough(
+    { flow: contactFlow, graph },
+    'changed: everything valid',
+    'submitted: by the button',
+  );
+  const walkedAgain = { title: 'path 7, 2 steps, saved', path: saved };
+  const others = tests.filter((each) => each !== planned && each !== journey);
+  expect(order).toEqual([walkedAgain, dropped, planned, journey, ...others]);
+  expect(failedFirst({ level: 'machines', flow: contactFlow, graph }, tests, own)).toEqual(
+    order.filter((each) => !('dropped' in each)),
+  );
+});
+
+const failed = (name: string, file = 'tests/machines/paths.test.ts'): FailedTest => ({
+  level: 'machines',
+  file,
+  name,
+});
+
+const became = (test: FailedTest, state: TestResult['state'], note?: string): TestResult => ({
+  ...test,
+  state,
+  ...(note !== undefined && { note }),
+});
+
+test('npm test says how many failures of the last run are mended and remain, and keeps those until they pass', () => {
+  const [walked, mended, saved, impossible] = ['path 1', 'path 2', 'path 3', 'path 4'].map((path) =>
+    failed(`contact > ${path}`),
+  );
+  if (!walked || !mended || !saved || !impossible) throw new Error('a test is missing');
+  const again = (test: FailedTest) => ({ ...test, name: `${test.name}, saved` });
+  const renamed = failed('a test', 'tests/machines/rules.test.ts');
+  const ofAnotherFlow = failed('newsletter > path 1');
+  const removed = failed('', 'tests/machines/removed.test.ts');
+  const fresh = failed('contact > path 5');
+  const last = [walked, mended, saved, impossible, renamed, ofAnotherFlow, removed];
+  const { failed: kept, lines } = compareFailures(last, [
+    became(walked, 'failed'),
+    became(mended, 'passed'),
+    became(saved, 'passed'),
+    became(again(saved), 'failed'),
+    became(impossible, 'passed'),
+    became(again(impossible), 'skipped', 'its steps cannot happen'),
+    became({ ...renamed, name: '' }, 'passed'),
+    became({ ...renamed, name: 'another test' }, 'passed'),
+    became(fresh, 'failed'),
+  ]);
+  expect(lines).toEqual([
+    '7 failures of the last run: 1 mended, 2 remain, 3 are gone, 1 did not run',
+    '  remains: tests/machines/paths.test.ts › contact > path 1',
+    '  remains: tests/machines/paths.test.ts › contact > path 3',
+    '  gone: tests/machines/paths.test.ts › contact > path 4: its steps cannot happen',
+    '  gone: tests/machines/rules.test.ts › a test',
+    '  did not run: tests/machines/paths.test.ts › newsletter > path 1',
+    '  gone: tests/machines/removed.test.ts',
+  ]);
+  expect(kept).toEqual([walked, again(saved), fresh, ofAnotherFlow]);
+  expect(compareFailures([], [became(mended, 'passed')])).toEqual({ failed: [], lines: [] });
+});
+
+test('a failure in the browser is the same in the file of all forms and in that of the named flows', () => {
+  const inBrowser = (file: string) => ({
+    ...failed('contact walked > path 1', `tests/browser/${file}`),
+    level: 'browser',
+  });
+  const all = inBrowser('formPaths.test.ts');
+  expect(compareFailures([all], [became(inBrowser('paths.test.ts'), 'passed')]).lines).toEqual([
+    '1 failure of the last run: 1 mended',
+  ]);
 });
 
 test.each([
   ['of a flow that is gone', { flow: 'gone' }, 'There is no flow "gone".'],
   ['with a case that is gone', {}, 'The flow has no case "gone: by the button" any more: record it again.'],
 ])('a failure %s cannot be replayed, and says why', (_, changes, problem) => {
-  const step = (name: string) => ({ name, state: 'idle' });
-  const failure = {
-    flow: 'contact',
-    level: 'machines' as const,
-    path: 'path 1',
-    page: '/contact',
-    checks: [],
-    actual: 'idle',
-    problem: 'It went wrong.',
-    picture: null,
-    steps: [step('changed: everything valid')],
-  };
-  expect(failureProblem(failure)).toBeNull();
-  const steps = [...failure.steps, step('gone: by the button')];
-  expect(failureProblem({ ...failure, steps, ...changes })).toBe(problem);
+  expect(failureProblem(failureWith('changed: everything valid'))).toBeNull();
+  const failure = failureWith('changed: everything valid', 'gone: by the button');
+  expect(failureProblem({ ...failure, ...changes })).toBe(problem);
 });
 
 test('a recording of an event that is gone cannot be replayed, and says why', () => {

@@ -1,29 +1,46 @@
-import { describe, expect, test } from 'vitest';
-import { counterexample, explore, journeyDivergence, plan, walk } from '../../machines/paths/index.ts';
+import { describe, expect } from 'vitest';
+import {
+  counterexample,
+  explore,
+  type Graph,
+  journeyDivergence,
+  type Property,
+  plan,
+  StepFailure,
+  stateName,
+  walk,
+} from '../../machines/paths/index.ts';
 import { pathTitle } from '../../machines/visualiser/pathFailures.ts';
-import { chosenOnMachine, walkRecorder } from '../support/chosenFlows.ts';
-import { walkOrShorten } from '../support/walkOrShorten.ts';
+import { chosenOnMachine } from '../support/chosenFlows.ts';
+import { testFlow } from '../support/flowTests.ts';
+import { findPathThrough, walkOrShorten } from '../support/walkOrShorten.ts';
 
 /** The journeys, the properties and the planned paths of every flow on its bare machine. A walk that fails is shortened. */
 
-describe.each(chosenOnMachine)('$id', (flow) => {
-  test.each(flow.journeys)('$title', (journey) => {
-    expect(journeyDivergence(flow, journey)).toBeNull();
-  });
+/** @throws StepFailure with a shortest path that violates the property, where there is one */
+function expectToHold(graph: Graph, property: Property): void {
+  const names = counterexample(graph, property);
+  const initial = graph.states.get(graph.initial)?.snapshot;
+  const path = names && findPathThrough(graph, names);
+  if (path && initial) {
+    const cause = new Error(`it violates "${property.title}"`);
+    throw new StepFailure(initial, path, stateName(path.at(-1)?.after ?? initial), cause);
+  }
+  expect(names).toBeNull();
+}
 
+describe.each(chosenOnMachine.map((flow) => [flow.id, flow] as const))('%s', (_, flow) => {
   const graph = explore(flow);
-  test.each(flow.properties)('$kind: $title', (property) => {
-    expect(counterexample(graph, property)).toBeNull();
-  });
-
-  const paths = plan(graph).paths;
-  const recordWalk = walkRecorder('machines', flow, graph);
-  test.each(paths.map((path, index) => ({ path, title: pathTitle(index, path.length) })))(
-    '$title',
-    ({ path, title }) =>
-      recordWalk(
-        title,
-        walkOrShorten(graph, path, (attempt) => walk(flow, attempt)),
-      ),
+  const journeys = flow.journeys.map((journey) => ({
+    title: journey.title,
+    run: async () => expect(journeyDivergence(flow, journey)).toBeNull(),
+  }));
+  const properties = flow.properties.map((property) => ({
+    title: `${property.kind}: ${property.title}`,
+    run: async () => expectToHold(graph, property),
+  }));
+  const paths = plan(graph).paths.map((path, index) => ({ path, title: pathTitle(index, path.length) }));
+  testFlow({ level: 'machines', flow, graph }, [...journeys, ...properties, ...paths], (path) =>
+    walkOrShorten(graph, path, (attempt) => walk(flow, attempt)),
   );
 });

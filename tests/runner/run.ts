@@ -5,8 +5,9 @@ import { BaseSequencer, type TestModule, type TestSpecification, type Vitest } f
 import { UsageError } from '../commands/usageError.ts';
 import { hasCachedSite } from '../support/build.ts';
 import { findChromium } from '../support/chromium.ts';
-import { clearPathFailures } from '../support/pathFailures.ts';
+import { readFailedTests } from '../support/pathFailures.ts';
 import { selectAffected } from './affectedTests.ts';
+import { hasFailedTest, keepFailures } from './failures.ts';
 import { FLOW_LEVELS, FLOW_TESTS, flowIds, isInBrowser } from './flows.ts';
 import { createImportGraph, pathFromRoot, root } from './imports.ts';
 import { changeSince, namedTests, type Selection, selectNamed } from './selection.ts';
@@ -58,16 +59,17 @@ async function runChecks(isAll: boolean): Promise<CheckResult[]> {
   return results;
 }
 
-/** Returns a sequencer that runs first what failed last, then the files in a given order, then others as Vitest does. */
+/** Returns a sequencer that runs first the files of what failed and is not mended, then the files in a given order, then others as Vitest does. */
 function sequencerOf(order: readonly string[]): typeof BaseSequencer {
   const placeOf = ({ moduleId }: TestSpecification) => {
     const place = order.indexOf(pathFromRoot(moduleId));
     return place < 0 ? order.length : place;
   };
+  const failed = readFailedTests();
   return class extends BaseSequencer {
     override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
       const hasFailed = ({ project, moduleId }: TestSpecification) =>
-        this.ctx.cache.getFileTestResults(`${project.name}:${pathFromRoot(moduleId)}`)?.failed === true;
+        hasFailedTest(project.name, pathFromRoot(moduleId), failed);
       return (await super.sort(specifications)).toSorted(
         (one, other) => Number(hasFailed(other)) - Number(hasFailed(one)) || placeOf(one) - placeOf(other),
       );
@@ -87,7 +89,6 @@ async function run(vitest: Vitest, all: TestSpecification[], selection?: Selecti
     : all;
   const visitsSite = ({ moduleId }: TestSpecification) => isInBrowser(pathFromRoot(moduleId));
   const inBrowser = chosen.filter(visitsSite);
-  clearPathFailures();
   // The paths in the browser take longest: begun last, they would run alone at the end.
   vitest.config.sequence.sequencer = sequencerOf(selection?.files ?? FLOW_TESTS.browser);
   if (selection) {
@@ -123,11 +124,13 @@ async function run(vitest: Vitest, all: TestSpecification[], selection?: Selecti
   // Vitest sets the exit code for failed tests too.
   if (problems.length === 0 && process.exitCode !== undefined)
     problems.push('An error that belongs to no test is printed above.');
+  const sinceLast = keepFailures(modules.values());
   for (const line of summaryOf(checked, results)) console.log(line);
   for (const line of [
     ...(selection ? selection.leftOut : testsNotRun()),
     ...problems,
     ...(await failureLines()),
+    ...sinceLast,
   ])
     console.error(line);
   if (problems.length > 0) process.exitCode = 1;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createVitest, parseCLI, type Reporter, startVitest, type Vitest } from 'vitest/node';
 import { UsageError } from '../commands/usageError.ts';
+import { failureKeeper } from './failures.ts';
 import { FLOW_TESTS, flowIds, flowsAffectedBy, LEVELS } from './flows.ts';
 import { type ImportGraph, pathFromRoot, root } from './imports.ts';
 
@@ -94,14 +95,21 @@ export async function watch(
     saved.clear();
   };
 
-  const vitest = await startVitest('test', [], {
-    ...vitestSettings,
-    ...options,
-    watch: true,
-    standalone: true,
-    project: [...WATCHED_LEVELS],
-    watchTriggerPatterns: [{ pattern: /./, testsToRun }],
-  });
+  const vitest = await startVitest(
+    'test',
+    [],
+    {
+      ...vitestSettings,
+      ...options,
+      watch: true,
+      standalone: true,
+      reporters: [[options.reporters ?? 'default'].flat(), failureKeeper()].flat(),
+      project: [...WATCHED_LEVELS],
+      watchTriggerPatterns: [{ pattern: /./, testsToRun }],
+    },
+    // The tests themselves write there what pages of the visualiser import.
+    { server: { watch: { ignored: ['**/.cache/**'] } } },
+  );
   vitest.onTestsRerun(() => provideFlows(vitest));
   console.log(`Save a file of ${named.length > 0 ? named.join(', ') : 'a flow'}.`);
 }

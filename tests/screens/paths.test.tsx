@@ -1,9 +1,10 @@
-import { describe, test } from 'vitest';
+import { describe } from 'vitest';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { domPageDriverWithLeftoverCheck } from '../drivers/dom/leftovers.ts';
 import { planOf } from '../drivers/plans.ts';
-import { namingSeed, randomWalksOf, walkOnNewPages } from '../drivers/walks.ts';
-import { chosenFlows, walkRecorder } from '../support/chosenFlows.ts';
+import { randomWalksOf, walkNamingSeed, walkOnNewPages } from '../drivers/walks.ts';
+import { chosenFlows } from '../support/chosenFlows.ts';
+import { testFlow } from '../support/flowTests.ts';
 import { pathThrough } from '../support/walkOrShorten.ts';
 
 /** Walks with pairs of transitions that no plan takes, found by random walks. */
@@ -28,19 +29,19 @@ const rareWalks: Readonly<Record<string, readonly (readonly [title: string, step
   ],
 };
 
-describe.each(chosenFlows.map(planOf))('$id', (plan) => {
+describe.each(chosenFlows.map((flow) => [flow.id, flow] as const))('%s', (_, flow) => {
+  const plan = planOf(flow);
   // The visualiser is one page for all its flows, and keeps what several of them share.
   const isOfSite = plan.flow.page !== null;
   const openPage = () => (isOfSite ? domPageDriverWithLeftoverCheck : domPageDriver)(plan.id);
-  const record = walkRecorder('screens', plan.flow, plan.graph, plan.driver.checks);
-
-  test.each(plan.paths)('$title', ({ path, title }) => record(title, walkOnNewPages(plan, path, openPage)));
-
-  test.each(randomWalksOf(plan, 1))('$title', ({ path, title }) =>
-    record(title, namingSeed(walkOnNewPages(plan, path, openPage))),
+  const walk = walkNamingSeed((path) => walkOnNewPages(plan, path, openPage));
+  const rare = (rareWalks[plan.id] ?? []).map(([title, steps]) => ({
+    title,
+    run: () => walkOnNewPages(plan, pathThrough(plan, ...steps), openPage),
+  }));
+  testFlow(
+    { level: 'screens', ...plan, checks: plan.driver.checks },
+    [...plan.paths, ...randomWalksOf(plan, 1), ...rare],
+    walk,
   );
-
-  test.each(rareWalks[plan.id] ?? [])('%s', async (_, steps) => {
-    await walkOnNewPages(plan, pathThrough(plan, ...steps), openPage);
-  });
 });

@@ -18,6 +18,9 @@ import {
   type PathResults,
 } from '../../machines/visualiser/pathFailures.ts';
 
+/** The file of the tests that failed, beside those of the paths. */
+const TESTS = 'tests.json';
+
 const cache = join(dirname(fileURLToPath(import.meta.url)), '../../.cache');
 
 /** The folders of failures and of results of paths. */
@@ -54,26 +57,51 @@ export function pathFailureOf(
   };
 }
 
-/** Removes the kept failures of earlier runs. */
-export const clearPathFailures = (folder = pathFolders.failures): void =>
-  rmSync(folder, { recursive: true, force: true });
+/** Removes the kept failure of a path, if there is one. */
+export const removePathFailure = (
+  failure: Pick<PathFailure, 'flow' | 'level' | 'path'>,
+  folder = pathFolders.failures,
+): void => rmSync(join(folder, `${failureKey(failure)}.json`), { force: true });
 
 function write(folder: string, name: string, data: object): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.json`), JSON.stringify(data, null, 2));
 }
 
+/** Keeps the failure of a path. */
+export const writePathFailure = (failure: PathFailure, folder = pathFolders.failures): void =>
+  write(folder, failureKey(failure), failure);
+
 /** Returns the kept failures with the names of their files. */
 export function readPathFailures(folder = pathFolders.failures): { file: string; failure: PathFailure }[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
+    .filter((file) => file !== TESTS)
     .sort()
     .map((file) => ({ file, failure: JSON.parse(readFileSync(join(folder, file), 'utf8')) }));
 }
 
+/** Returns the title under which a path that failed is walked where it is not, or not any more, that of the plan. */
+export const savedTitle = (title: string): string => (title.endsWith(', saved') ? title : `${title}, saved`);
+
+/** A test that has failed, by its level, file and full name, which is empty where the file itself could not be run. */
+export type FailedTest = { level: string; file: string; name: string };
+
+/** Returns the tests that have failed and have not passed since. */
+export function readFailedTests(folder = pathFolders.failures): FailedTest[] {
+  const file = join(folder, TESTS);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+}
+
+/** Saves the tests that have failed and have not passed since. */
+export function writeFailedTests(tests: readonly FailedTest[], folder = pathFolders.failures): void {
+  if (tests.length > 0) write(folder, 'tests', tests);
+  else rmSync(join(folder, TESTS), { force: true });
+}
+
 /**
- * Keeps what becomes of the paths of a flow at a level, for the visualiser: a file for each that fails, and the results
- * of all until the level runs again.
+ * Keeps what becomes of the paths of a flow at a level, for the next run and for the visualiser: a file for each that fails
+ * until it passes, and the results of all until the level runs again.
  */
 export class PathResultKeeper {
   readonly #flow: Flow;
@@ -89,20 +117,26 @@ export class PathResultKeeper {
     this.#folders = folders;
   }
 
-  /** Returns what a walk returns, and keeps its result. */
-  async keep<Result>(path: string, walking: Promise<Result>): Promise<Result> {
+  /** Returns what a test returns. Where it throws the failure of a step, its path is kept until the test passes. */
+  async keepFailure<Result>(title: string, testing: Promise<Result>): Promise<Result> {
+    const folder = this.#folders.failures;
     try {
-      const result = await walking;
-      this.#results[path] = 'passed';
+      const result = await testing;
+      removePathFailure({ flow: this.#flow.id, level: this.#level, path: title }, folder);
       return result;
     } catch (error) {
-      this.#results[path] = 'failed';
-      if (error instanceof StepFailure) {
-        const failure = pathFailureOf(this.#flow, this.#level, path, error, this.#checks);
-        write(this.#folders.failures, failureKey(failure), failure);
-      }
+      if (error instanceof StepFailure)
+        writePathFailure(pathFailureOf(this.#flow, this.#level, title, error, this.#checks), folder);
       throw error;
     }
+  }
+
+  /** Returns what a walk returns, and keeps its result. */
+  async keep<Result>(path: string, walking: Promise<Result>): Promise<Result> {
+    this.#results[path] = 'failed';
+    const result = await this.keepFailure(path, walking);
+    this.#results[path] = 'passed';
+    return result;
   }
 
   /** Saves the results of the paths that have run. */

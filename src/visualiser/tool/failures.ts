@@ -14,11 +14,10 @@ import { recordingRun, restartStep } from './runSteps.ts';
 type FailureFiles = Readonly<Record<string, () => Promise<string>>>;
 
 /** The failures of the last test run, from the time of the build, by the paths of their files. */
-const failureFiles: FailureFiles = import.meta.glob<string>('../../../.cache/failures/*.json', {
-  exhaustive: true,
-  query: '?raw',
-  import: 'default',
-});
+const failureFiles: FailureFiles = import.meta.glob<string>(
+  ['../../../.cache/failures/*.json', '!../../../.cache/failures/tests.json'],
+  { exhaustive: true, query: '?raw', import: 'default' },
+);
 
 /** Returns the kept failure of a path; null where none is kept. */
 export async function savedFailure(

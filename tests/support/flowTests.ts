@@ -1,0 +1,100 @@
+import { afterAll, test } from 'vitest';
+import type { Checks } from '../../machines/checks/checks.types.ts';
+import {
+  type Flow,
+  type Graph,
+  observedCoverage,
+  type Path,
+  type PerformedEdge,
+  stepName,
+} from '../../machines/paths/index.ts';
+import type { PathFailure, PathLevel } from '../../machines/visualiser/pathFailures.ts';
+import { nonEmpty } from './nonEmpty.ts';
+import {
+  PathResultKeeper,
+  pathFolders,
+  readFailedTests,
+  readPathFailures,
+  removePathFailure,
+  savedTitle,
+  saveObservedCoverage,
+  writePathFailure,
+} from './pathFailures.ts';
+import { findPathThrough } from './walkOrShorten.ts';
+
+/** A flow as it is tested at a level. */
+type Tested = { level: PathLevel; flow: Flow; graph: Graph; checks?: Checks };
+
+/** A path with the title of its test. */
+type Walk = { title: string; path: Path };
+
+/** A test of a flow that walks no planned path, such as that of a journey. */
+type FlowTest = { title: string; run: () => Promise<unknown> };
+
+/** Whether a test takes the steps of a failure: it has the title, and a walk begins with them. */
+function repeats(test: Walk | FlowTest, { path: title, steps }: PathFailure): boolean {
+  if (test.title !== title || !('path' in test)) return test.title === title;
+  return steps.every(({ name }, index) => {
+    const edge = test.path[index];
+    return edge !== undefined && stepName(edge.step) === name;
+  });
+}
+
+/**
+ * Returns the tests of a flow in the order in which they run: paths that failed and that no test takes any more, as those of
+ * an earlier plan or random ones; the other tests that failed; the rest. A path whose steps cannot happen any more is
+ * dropped, which is a test that says so.
+ */
+export function failedFirst<Test extends Walk | FlowTest>(
+  { level, flow, graph }: Tested,
+  tests: readonly Test[],
+  folder = pathFolders.failures,
+): (Test | Walk | { title: string; dropped: string })[] {
+  const failures = readPathFailures(folder)
+    .map(({ failure }) => failure)
+    .filter((failure) => failure.flow === flow.id && failure.level === level);
+  const names = readFailedTests(folder)
+    .filter((failed) => failed.level === level && failed.name.startsWith(`${flow.id} `))
+    .map(({ name }) => name);
+  const saved = failures
+    .filter((failure) => !tests.some((each) => repeats(each, failure)))
+    .map((failure) => {
+      const title = savedTitle(failure.path);
+      const steps = failure.steps.map(({ name }) => name);
+      const path = findPathThrough(graph, steps);
+      removePathFailure(failure, folder);
+      if (!path) return { title, dropped: `its steps cannot happen any more: ${steps.join(' → ')}` };
+      writePathFailure({ ...failure, path: title }, folder);
+      return { title, path };
+    });
+  const hasFailed = (each: Test) =>
+    failures.some((failure) => repeats(each, failure)) ||
+    names.some((name) => name.endsWith(` > ${each.title}`));
+  return [...saved, ...tests.toSorted((one, other) => Number(hasFailed(other)) - Number(hasFailed(one)))];
+}
+
+/**
+ * Runs the tests of a flow at a level, those that failed last first: `walk` walks a path. Keeps what fails until it passes,
+ * and for the visualiser the results of all walks and the coverage of the flow.
+ */
+export function testFlow(
+  tested: Tested,
+  tests: readonly (Walk | FlowTest)[],
+  walk: (path: Path, title: string) => Promise<readonly PerformedEdge[]>,
+): void {
+  const { level, flow, graph, checks } = tested;
+  const walked: (readonly PerformedEdge[])[] = [];
+  const results = new PathResultKeeper(flow, level, checks);
+  afterAll(() => {
+    if (walked.length > 0) saveObservedCoverage(observedCoverage(graph, level, walked));
+    results.save();
+  });
+  // A title in `each` would be cut and quoted: failures are kept by it.
+  for (const each of failedFirst(tested, tests))
+    test(each.title, async ({ skip }) => {
+      const { title } = each;
+      if ('dropped' in each) skip(each.dropped);
+      else if ('run' in each) await results.keepFailure(title, each.run());
+      else walked.push(nonEmpty(await results.keep(title, walk(each.path, title))));
+    });
+}
