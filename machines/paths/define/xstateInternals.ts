@@ -100,8 +100,9 @@ export const isStop = ({ type }: EventObject): boolean => type === 'xstate.stop'
 
 /** Returns the source of an event in words: an outcome of an actor, a timer, or the event itself. */
 export function describeEventSource(event: string): string {
-  const actor = /^xstate\.(done|error)\.actor\.(.+)/.exec(event);
-  if (actor) return `${actor[1] === 'done' ? 'an output' : 'an error'} of "${actor[2]}"`;
+  const [, ending, actor] = /^xstate\.(?:(done|error)\.actor|snapshot)\.(.+)/.exec(event) ?? [];
+  const kind = ending === 'done' ? 'an output' : ending === 'error' ? 'an error' : 'a snapshot';
+  if (actor !== undefined) return `${kind} of "${actor}"`;
   const timer = /^xstate\.after\.([^.]+)\./.exec(event);
   return timer ? `the timer "${timer[1]}", or an earlier one is always due first` : `"${event}"`;
 }

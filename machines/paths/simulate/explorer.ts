@@ -72,7 +72,7 @@ export function createExplorer(flow: Flow): Explorer {
       );
     return result;
   };
-  const inState = ({ snapshot }: SystemState) => `in "${stateName(snapshot)}"`;
+  const inState = ({ snapshot }: SystemState) => `in "${stateName(snapshot) || flow.machine.id}"`;
 
   return {
     flow,

@@ -229,7 +229,7 @@ export class SystemStep {
     this.#eventCount += 1;
     if (this.#eventCount > MAX_EVENTS)
       throw new ExploreError(
-        `the step never ends: its actors send events for ever, the last "${event.type}"`,
+        `the step never ends: its actors send events for ever, the last "${event.type}"; change what repeats`,
       );
   }
 

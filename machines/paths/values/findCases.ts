@@ -2,7 +2,7 @@ import type { AnyStateMachine, EventObject } from 'xstate';
 import { DEFAULT_CASE, flowOfMachine, type MachineCases } from '../define/machineFlow.ts';
 import { stateName } from '../define/names.ts';
 import type { Flow, FlowOutcome, Step } from '../define/types.ts';
-import { nameOfLogic, stateNodes, transitionsOf } from '../define/xstateInternals.ts';
+import { describeEventSource, nameOfLogic, stateNodes, transitionsOf } from '../define/xstateInternals.ts';
 import { idOf } from '../simulate/actorModels.ts';
 import { explore, exploreWith } from '../simulate/explore.ts';
 import { ExploreError, observingImpurity } from '../simulate/exploreError.ts';
@@ -129,15 +129,15 @@ class Search {
     }
     if (inputs.length === 0) inputs.push(firstInput());
     const found = this.#found(kept, graphs);
-    const taken = inputs.flatMap(({ value }) => [
-      ...goalsIn(explore(flowOfMachine(this.#machine, { ...this.#given, ...found, input: value }))),
-    ]);
+    const planned = inputs.map(({ value }) =>
+      explore(flowOfMachine(this.#machine, { ...this.#given, ...found, input: value })),
+    );
     return {
       ...found,
       inputs:
         this.#given.inputs ??
         (this.#input.isRead ? Object.fromEntries(inputs.map(({ name, value }) => [name, value])) : {}),
-      asked: this.#asked(new Set(taken)),
+      asked: this.#asked(planned),
     };
   }
 
@@ -240,17 +240,21 @@ class Search {
     };
   }
 
-  #asked(taken: ReadonlySet<string>): string[] {
+  /** Returns what to give so that the transitions with a guard are taken that none of some graphs takes. */
+  #asked(graphs: readonly Graph[]): string[] {
+    const taken = new Set(graphs.flatMap((graph) => [...goalsIn(graph)]));
     const readBy = (shape: Shape, guard: string): string[] => {
       const parts = [...shape.parts.values()].flatMap((part) => readBy(part, guard));
       return parts.length > 0 ? parts : shape.guards.has(guard) ? [shape.path] : [];
     };
     return transitionsOf(this.#machine)
       .filter(({ id, guard }) => guard !== undefined && !taken.has(id))
-      .map(({ id, guard = '' }) => {
+      .map(({ id, guard = '', event }) => {
         const read = new Set(this.#shapes.flatMap((shape) => readBy(shape, `"${guard}" of "${id}"`)));
-        return read.size > 0
-          ? `"${id}" is not taken: give a value, "${guard}" reads ${[...read].join(' and ')}`
+        if (read.size > 0)
+          return `"${id}" is not taken: give a value, "${guard}" reads ${[...read].join(' and ')}`;
+        return event.startsWith('xstate.snapshot.')
+          ? `"${id}" is not taken: give an outcome with ${describeEventSource(event)}`
           : `"${id}" is not taken: give another input or context, "${guard}" reads nothing that a case gives`;
       });
   }

@@ -554,6 +554,7 @@ const clubMachine = setup({
         src: 'loadFee',
         onDone: { target: 'loaded', actions: assign({ fee: ({ event }) => event.output }) },
         onError: { guard: ({ event }) => String(event.error).includes('offline'), target: 'refused' },
+        onSnapshot: { guard: 'isFree', target: 'refused' },
       },
     },
     loaded: { always: [{ guard: 'isFree', target: 'member' }, { target: 'signing' }] },
@@ -579,7 +580,10 @@ test('values are found that take each transition, and what takes none is explain
   expect(never).toContain('club.form · LOCK');
   expect(never).not.toContain('club.signing · SIGN');
   expect(never).not.toContain('club.loaded · always[0]');
-  expect(asked).toContainEqual('"club.form · LOCK" is not taken: give a value, "isSecret" reads event.code');
+  expect(asked).toEqual([
+    '"club.form · LOCK" is not taken: give a value, "isSecret" reads event.code',
+    '"club.loading · xstate.snapshot.0.club.loading" is not taken: give an outcome with a snapshot of "0.club.loading"',
+  ]);
 });
 
 test('the values that are found are the same every time, and those that are given stay', () => {

@@ -337,7 +337,7 @@ export const features: readonly Chart[] = [
       on: { GO: { actions: Array.from({ length: 70 }, () => raise({ type: 'LATE' }, { delay: 10 })) } },
     }),
     cases: go,
-    expected: { refused: /more than 200 events are pending/ },
+    expected: { refused: /in "\(machine\)", .* more than 200 events are pending/ },
   },
   {
     name: 'actors that are spawned without a limit',
@@ -371,6 +371,6 @@ export const features: readonly Chart[] = [
       },
     }),
     cases: go,
-    expected: { refused: /its actors send events for ever/ },
+    expected: { refused: /its actors send events for ever, the last "PONG"; change what repeats/ },
   },
 ];
