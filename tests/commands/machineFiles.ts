@@ -62,6 +62,9 @@ export const casesFileOf = (reference: string): string => nameOf(reference, '.ca
 // Each is written before those that come earlier here.
 const PARTS = ['outcomes', 'events', 'inputs'] as const;
 
+/** Whether cases of an event say nothing, because it is sent without a payload where there are none. */
+const isPlain = (cases: unknown) => JSON.stringify(Object.values(Object(cases))) === '[{}]';
+
 /**
  * Writes the cases that were found for a machine into the file beside it. A file that is there keeps what it says: only
  * what it lacks is added. Returns what was done, in a sentence.
@@ -76,7 +79,9 @@ export function writeCases(file: string, found: FoundCases, given: MachineCases)
   let code = before;
   for (const part of PARTS) {
     const known = given[part] ?? {};
-    const news = Object.entries(found[part]).filter(([key]) => !(key in known));
+    const news = Object.entries(found[part]).filter(
+      ([key, value]) => !(key in known || (part === 'events' && isPlain(value))),
+    );
     if (news.length === 0 || (part === 'inputs' && (given.inputs ?? given.input) !== undefined)) continue;
     const entries = news.map(([key, value]) => `${quoted(key)}: ${codeOf(value)},`).join('\n');
     const place = new RegExp(`\\b${part}: \\{`);
@@ -109,7 +114,7 @@ export function writeTest(
   const imported = name === 'default' ? 'machine' : `{ ${name} }`;
   const machine = name === 'default' ? 'machine' : name;
   const head = `import { explore, flowsOfMachine, plan, walk } from ${quoted(libraryOf(file))};
-${kind === 'playwright' ? "import { chromium, type Page } from 'playwright-core';\n" : ''}import { ${kind === 'playwright' ? 'afterAll, ' : ''}expect, test } from 'vitest';
+${kind === 'playwright' ? "import { chromium, type Page } from 'playwright-core';\n" : ''}import { ${kind === 'playwright' ? 'afterAll, ' : ''}expect, test${kind === 'playwright' ? ', vi' : ''} } from 'vitest';
 ${hasCases ? `import cases from './${basename(casesFile)}';\n` : ''}import ${imported} from ${quoted(machineFile)};
 
 const paths = flowsOfMachine(${machine}${hasCases ? ', cases' : ''}).flatMap((flow) =>
@@ -144,9 +149,11 @@ ${driver(
 ${driver('states', [...starts, ...edges.map(({ after }) => stateName(after))])}
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH });
 afterAll(() => browser.close());
+vi.setConfig({ testTimeout: 60_000 });
 
 ${WALK}
   const page = await browser.newPage();
+  page.setDefaultTimeout(2000);
   await page.clock.install();
   await page.goto('http://localhost:3000');
   const walked = await walk(flow, path, {

@@ -13,8 +13,9 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import * as library from '../../../machines/paths/index.ts';
+import { paths } from '../../commands/paths.ts';
 import { findChromium } from '../../support/chromium.ts';
-import { guideBlocks } from '../../support/commandFixture.ts';
+import { guideBlocks, runCommandInProcess } from '../../support/commandFixture.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 
 /** The examples in the docstrings of the library run, each as a module of its own. `// value` says what an expression is. */
@@ -77,11 +78,7 @@ const run = (command: string, ...args: string[]) =>
   spawnSync(command, args, {
     cwd: folder,
     encoding: 'utf8',
-    env: {
-      ...process.env,
-      CHROMIUM_PATH: findChromium(),
-      DOOR: pathToFileURL(join(folder, 'door.html')).href,
-    },
+    env: { ...process.env, CHROMIUM_PATH: findChromium() },
   });
 
 /** A door as a page, written without XState. */
@@ -102,7 +99,11 @@ const DOOR = `<p role="status"></p><script>
   show('closed');
 </script>`;
 
-test('the packed folder plans and walks a machine elsewhere, on the bare machine and on a page', () => {
+/** Returns a test of a page without what its steps do and its states show. */
+const withoutSteps = (code: string) =>
+  code.replace(/^function notWritten[^}]*}[^}]*}\n\n/m, '').replaceAll(/^( {2}\S.*: )\(.*,$/gm, '$1');
+
+test('the packed folder plans and walks a machine elsewhere, on the bare machine and on a page by the test that is written for it', async () => {
   const packed = run('npm', 'pack', join(root, 'machines/paths'), '--silent');
   expect(packed.status, packed.stderr).toBe(0);
   const modules = join(folder, 'node_modules');
@@ -113,14 +114,21 @@ test('the packed folder plans and walks a machine elsewhere, on the bare machine
   expect(run('mv', join(modules, 'package'), join(modules, 'machine-paths')).status).toBe(0);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(folder, 'door.html'), DOOR);
-  for (const [file, code] of guideBlocks('machines/paths/README.md')) writeFileSync(join(folder, file), code);
-
+  const blocks = new Map(guideBlocks('machines/paths/README.md'));
+  const machine = join(folder, 'door.machine.ts');
+  writeFileSync(machine, blocks.get('door.machine.ts') ?? '');
+  for (const kind of ['vitest', 'playwright'])
+    await runCommandInProcess(paths, '--machine', machine, '--test', kind);
+  const pageTest = join(folder, 'door.page.test.ts');
+  const filled = blocks.get('door.page.test.ts') ?? '';
+  expect(withoutSteps(filled)).toBe(withoutSteps(readFileSync(pageTest, 'utf8')));
+  const page = pathToFileURL(join(folder, 'door.html')).href;
+  writeFileSync(pageTest, filled.replace('http://localhost:3000', page));
   const { stdout, stderr } = run(
     process.execPath,
     join(modules, 'vitest/vitest.mjs'),
     'run',
     '--reporter=json',
-    '--testTimeout=60000',
   );
   const report: unknown = JSON.parse(stdout.slice(stdout.indexOf('{')) || JSON.stringify({ stderr }));
   expect(report).toMatchObject({ numFailedTests: 0, numPassedTestSuites: 2, success: true });
