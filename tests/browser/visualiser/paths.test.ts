@@ -100,6 +100,25 @@ test('a run stops where it is led elsewhere or its page has gone, and leaves the
   await runClockUntil(page, RUN, /stopped at step 2, .* The flow does not run on the page\./);
 });
 
+test('a run stops at once where its page is left before it reports what a step led to', async () => {
+  const page = await newPage();
+  await page.addInitScript(() => {
+    const post = BroadcastChannel.prototype.postMessage;
+    BroadcastChannel.prototype.postMessage = function (message) {
+      const isShown = document.querySelector('[data-flow="scholarshipTerms"][data-state="shown"]') !== null;
+      if (message.type === 'observed' && isShown) location.reload();
+      else post.call(this, message);
+    };
+  });
+  const visualiser = await openVisualiser(page, 'scholarshipTerms');
+  await visualiser.openTab('Test');
+  await visualiser.press('fast');
+  await visualiser.press('Run path 1 on the page');
+  await expect
+    .poll(() => page.locator(RUN).textContent())
+    .toMatch(/stopped at step 1, .* The page was left\./);
+});
+
 test('a run stops at the step that the page does not show, and lists what each step has checked; a run of all goes on', async () => {
   const page = await newPage();
   await page.addInitScript(() => {

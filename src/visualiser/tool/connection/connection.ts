@@ -112,19 +112,20 @@ export class Connection {
   }
 
   /**
-   * Waits for the next entry of a session with an expected event, on the page in a tab.
+   * Waits for the next entry of a session with an expected event, on a page.
    *
-   * @throws Error if the session ends or its machine throws an error first
+   * @throws Error if the page is left, the session ends or its machine throws an error first
    */
   nextEntry(
-    tab: string,
+    page: string,
     session: string,
     isExpected: (event: { type: string }) => boolean,
     signal: AbortSignal,
   ): Promise<LogEntry> {
     return new Promise((resolve, reject) => {
       const stop = this.listen((update) => {
-        if (update.type !== 'observed' || update.page.tab !== tab) return;
+        if (update.type === 'goodbye' && update.page === page) reject(new Error('The page was left.'));
+        if (update.type !== 'observed' || update.page.id !== page) return;
         const found = update.entries.find(
           (entry) => entry.session === session && (entry.failure !== null || isExpected(entry.event)),
         );

@@ -116,7 +116,7 @@ async function performOnPage(
         : 'The flow does not run on the page.',
     );
   const { page, session, pageCommand } = found;
-  const caused = connection.nextEntry(run.tab, session, (event) => isCausedBy(command, event), signal);
+  const caused = connection.nextEntry(page, session, (event) => isCausedBy(command, event), signal);
   connection.sendCommand(page, pageCommand);
   const { snapshot, number } = await caused;
   return { snapshot, entry: number };
