@@ -1,6 +1,5 @@
 import type { Flow } from '../../../machines/paths/index.ts';
 import type { Stop } from '../../../machines/visualiser/visualiser/visualiser.types.ts';
-import { previewSizes } from '../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
 import { focusById, focusPage } from '../../browser/focus.ts';
 import { useHolder } from '../../browser/useHolder.ts';
 import { useKeys } from '../../browser/useKeys.ts';
@@ -10,7 +9,6 @@ import { type ChartModel, type ChartProps, saveMermaid, saveSvg } from './chart/
 import type { Layout as ChartLayout } from './chart/layout.types.ts';
 import { nameIn } from './chart/outline.ts';
 import { CHART_AREA, commandsOf, pressKey } from './commands.ts';
-import { connection } from './connection/connection.ts';
 import { coverageItemsOf, coverageStatuses } from './coverage.ts';
 import { isRunnable } from './flowModels.ts';
 import { goalsOf, runPathTo, uncoveredGoals } from './goalRuns.ts';
@@ -23,7 +21,6 @@ import { Palette } from './palette/Palette.tsx';
 import { ChartArea } from './parts/ChartArea.tsx';
 import { Preview } from './parts/Preview.tsx';
 import { runAllPaths } from './pathRuns.ts';
-import { PastPage } from './timeline/PagePicture.tsx';
 import { Timeline } from './timeline/Timeline.tsx';
 import { useCursor } from './timeline/useCursor.ts';
 import { useAddress } from './useAddress.ts';
@@ -67,11 +64,10 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
   const address = useAddress(shownModel);
   const { selected } = address;
   const items = coverageItemsOf(flow.id, model, context.coverage[flow.id]);
-  const { areKeysOn, areValuesShown, areActionsShown, isOutline } = view.snapshot.context;
+  const { areKeysOn, areActionsShown, isOutline } = view.snapshot.context;
   const isTested = view.snapshot.matches({ inspector: 'test' });
-  const isBusy = isRunActive(flows);
-  const canRun = !isBusy && isRunnable(flow);
-  const { session, record, active } = moment;
+  const canRun = !isRunActive(flows) && isRunnable(flow);
+  const { session, active } = moment;
   const restart = () =>
     sendToFollowedPage(flows, {
       type: 'open',
@@ -150,20 +146,7 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
       </nav>
       <Layout
         panes={panes}
-        page={
-          <Preview
-            flow={flow}
-            size={previewSizes.find((size) => view.snapshot.matches({ preview: size })) ?? 'phone'}
-            onSize={(size) => view.send({ type: `preview.${size}` })}
-            frame={connection.id}
-            onOpenTab={() => {
-              connection.followNextTab();
-              view.send({ type: 'preview.tab' });
-            }}
-            onRestart={restart}
-            past={record ? <PastPage context={context} record={record} isMasked={!areValuesShown} /> : null}
-          />
-        }
+        page={<Preview flow={flow} flows={flows} moment={moment} onRestart={restart} />}
         chart={
           <ChartArea
             {...chart}
@@ -203,20 +186,10 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
               moment={moment}
               address={address}
               items={items}
-              isBusy={isBusy}
             />
           </section>
         }
-        timeline={
-          <Timeline
-            context={context}
-            timeline={context.timeline}
-            cursor={cursor}
-            isMasked={!areValuesShown}
-            onPin={() => link.send({ type: 'pinToggled' })}
-            onClear={() => link.send({ type: 'logCleared' })}
-          />
-        }
+        timeline={<Timeline flows={flows} cursor={cursor} />}
       />
       <Palette commands={commands} flows={flows} />
     </div>

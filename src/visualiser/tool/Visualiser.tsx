@@ -42,7 +42,7 @@ function Flows({ flows }: { flows: VisualiserFlows }) {
   const failures = Object.fromEntries([...log, ...sessions].map(({ flow, failure }) => [flow, failure]));
   return (
     <Overview coverage={coverage} failures={failures}>
-      <HandCoverage coverage={coverage} send={flows.link.send} />
+      <HandCoverage link={flows.link} />
     </Overview>
   );
 }

@@ -91,7 +91,7 @@ function haltOf({ run: { snapshot, send } }: VisualiserFlows): Command['act'] {
 }
 
 /** Returns what runs the last run again; null where there is none, or it is under way. */
-function runAgainOf(flows: VisualiserFlows): Command['act'] {
+export function runAgainOf(flows: VisualiserFlows): Command['act'] {
   const run = flows.run.snapshot.context.run ?? flows.visualiser.snapshot.context.interrupted;
   return run && !isRunActive(flows) ? () => startRuns(flows, [{ ...run, tab: controlledTab(flows) }]) : null;
 }

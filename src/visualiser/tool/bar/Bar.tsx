@@ -73,14 +73,9 @@ type CommonProps = { flows: VisualiserFlows };
 /** The connection, and the line for what is under way. */
 const Middle = ({ flows, shown }: CommonProps & { shown: string | null }) => (
   <>
-    <Connection snapshot={flows.link.snapshot} send={flows.link.send} />
+    <Connection link={flows.link} />
     <div className="line bar-line">
-      <RunLine
-        flow={shown}
-        snapshot={flows.run.snapshot}
-        following={flows.visualiser.snapshot.context.next.length}
-        send={flows.run.send}
-      />
+      <RunLine flow={shown} flows={flows} />
       <Notice flows={flows} />
     </div>
   </>

@@ -1,14 +1,12 @@
-import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import type { visualiserLinkMachine } from '../../../../machines/visualiser/visualiserLink/visualiserLink.machine.ts';
 import { missingMicrosteps } from '../../../../machines/visualiser/visualiserLink/visualiserLink.rules.ts';
+import type { VisualiserFlows } from '../visualiserFlows.ts';
 import { Menu } from './Menu.tsx';
 
-export type LinkSnapshot = SnapshotFrom<typeof visualiserLinkMachine>;
-export type LinkSend = (event: EventFromLogic<typeof visualiserLinkMachine>) => void;
+type Link = VisualiserFlows['link'];
 
 const nameOf = ({ path, title }: { path: string; title: string }) => (title ? `${title} (${path})` : path);
 
-function statusText(snapshot: LinkSnapshot): string {
+function statusText(snapshot: Link['snapshot']): string {
   const { followedPage } = snapshot.context;
   const page = followedPage ? nameOf(followedPage) : 'The page';
   if (snapshot.matches({ disconnected: 'searching' })) return 'Looking for a page of the site…';
@@ -20,13 +18,13 @@ function statusText(snapshot: LinkSnapshot): string {
 }
 
 /** Whether the followed page has reported an error, or the machine of a flow of it has thrown one. */
-const isBroken = ({ context: { sessions, timeline, followedPage } }: LinkSnapshot): boolean =>
+const isBroken = ({ context: { sessions, timeline, followedPage } }: Link['snapshot']): boolean =>
   sessions.some(({ failure }) => failure) ||
   timeline.some(
     (record) => record.kind === 'problem' && record.problem.isError && record.page.id === followedPage?.id,
   );
 
-const indicator = (snapshot: LinkSnapshot) => {
+const indicator = (snapshot: Link['snapshot']) => {
   if (isBroken(snapshot)) return 'lost';
   return snapshot.matches({ following: 'responsive' })
     ? 'on'
@@ -36,7 +34,7 @@ const indicator = (snapshot: LinkSnapshot) => {
 };
 
 /** Returns the sentences about the connection that a tester should know of. */
-function notesOf(snapshot: LinkSnapshot, copies: ReadonlySet<string>): string[] {
+function notesOf(snapshot: Link['snapshot'], copies: ReadonlySet<string>): string[] {
   const { otherVisualisers, counted } = snapshot.context;
   const missing = snapshot.matches('following') ? missingMicrosteps(snapshot.context) : 0;
   return [
@@ -55,7 +53,7 @@ const moveFocusWhenRemoved = (button: HTMLButtonElement) => () => {
 };
 
 /** The status of the connection to the followed page, with a menu of the pages and what is to be known of them. */
-export function Connection({ snapshot, send }: { snapshot: LinkSnapshot; send: LinkSend }) {
+export function Connection({ link: { snapshot, send } }: { link: Link }) {
   const { pages, followedPage } = snapshot.context;
   const names = pages.map(nameOf);
   const copies = new Set(names.filter((name, index) => names.indexOf(name) !== index));

@@ -1,16 +1,14 @@
-import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import {
   nextStep,
   stepCount,
   stopOf,
-  type visualiserRunMachine,
 } from '../../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
 import type { Run } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { flowWithId } from '../flowModels.ts';
 import { Button } from '../parts/Button.tsx';
+import type { VisualiserFlows } from '../visualiserFlows.ts';
 
-export type RunSnapshot = SnapshotFrom<typeof visualiserRunMachine>;
-type RunSend = (event: EventFromLogic<typeof visualiserRunMachine>) => void;
+type RunSnapshot = VisualiserFlows['run']['snapshot'];
 
 /** Returns the title of a run, with the flow where it is not the one that is shown. */
 const titleOf = (run: Run, shown: string | null) =>
@@ -39,14 +37,13 @@ function nextText(snapshot: RunSnapshot, more: number): string {
 type Props = {
   /** The id of the flow that is shown; null where none is. */
   flow: string | null;
-  snapshot: RunSnapshot;
-  /** The number of runs that follow. */
-  following: number;
-  send: RunSend;
+  flows: VisualiserFlows;
 };
 
 /** The line of a run in the bar: how far it is, where it stopped, and the buttons that control it. */
-export function RunLine({ flow, snapshot, following, send }: Props) {
+export function RunLine({ flow, flows }: Props) {
+  const { snapshot, send } = flows.run;
+  const following = flows.visualiser.snapshot.context.next.length;
   const { run, isPauseRequested } = snapshot.context;
   const isFailed = snapshot.matches({ inactive: 'failed' });
   const isPaused = snapshot.matches('paused');

@@ -1,6 +1,4 @@
-import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { Flow } from '../../../../machines/paths/index.ts';
-import type { buildComparisonMachine } from '../../../../machines/visualiser/buildComparison/buildComparison.machine.ts';
 import { copyToClipboard } from '../../../browser/downloadAndClipboard.ts';
 import { focusById } from '../../../browser/focus.ts';
 import { BUILD_FILE, readBuildFile } from '../changes/buildFile.ts';
@@ -11,8 +9,9 @@ import {
   type FlowChanges,
 } from '../changes/shownComparison.ts';
 import { FileInput } from '../parts/FileInput.tsx';
+import type { VisualiserFlows } from '../visualiserFlows.ts';
 
-type Send = (event: EventFromLogic<typeof buildComparisonMachine>) => void;
+type Comparison = VisualiserFlows['comparison'];
 
 const PANEL = 'changes';
 
@@ -20,20 +19,16 @@ const PANEL = 'changes';
 const SIGNS = { added: '+', removed: '−', altered: '~' } as const;
 
 /** Opens the file of another build; returns in a sentence why it cannot be. */
-function openFile(text: string, send: Send): string | null {
+function openFile(text: string, send: Comparison['send']): string | null {
   const build = readBuildFile(text);
   if (!build) return `This file is no ${BUILD_FILE} of a build.`;
   send({ type: 'buildOpened', build });
   return null;
 }
 
-function ChangeItem({
-  change,
-  onSelect,
-}: {
-  change: FlowChanges['changes'][number];
-  onSelect: (id: string) => void;
-}) {
+type ItemProps = { change: FlowChanges['changes'][number]; onSelect: (id: string) => void };
+
+function ChangeItem({ change, onSelect }: ItemProps) {
   const { kind, status, name, differences, at } = change;
   const [first] = at;
   return (
@@ -112,18 +107,17 @@ function WholeBuild({ changes, flow }: { changes: BuildChanges; flow: Flow }) {
 
 type Props = {
   flow: Flow;
-  snapshot: SnapshotFrom<typeof buildComparisonMachine>;
-  send: Send;
+  comparison: Comparison;
   /** Selects a state or a transition on the chart. */
   onSelect: (id: string) => void;
 };
 
 /** The changes since another build, whose file is opened here: of this flow, and of all as Markdown. */
-export function ChangesPanel({ flow, snapshot, send, onSelect }: Props) {
+export function ChangesPanel({ flow, comparison: { snapshot, send }, onSelect }: Props) {
   const { other, own, error } = snapshot.context;
   const changes = snapshot.matches('compared') && other && own ? changesBetween(other, own) : null;
   // The pressed button is replaced: the focus moves to the panel.
-  const sendAndFocus: Send = (event) => {
+  const sendAndFocus: Comparison['send'] = (event) => {
     send(event);
     focusById(PANEL);
   };

@@ -1,4 +1,6 @@
+import type { Flow } from '../../../../machines/paths/index.ts';
 import type { Call, LogEntry } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { focusById } from '../../../browser/focus.ts';
 import { flowWithId } from '../flowModels.ts';
 import type { CheckRecord, ShownRecord } from '../timeline/checks.ts';
 import {
@@ -9,6 +11,7 @@ import {
   maskOfPages,
 } from '../timeline/displayed.ts';
 import { eventAt } from '../timeline/timelineOf.ts';
+import { sendToFollowedPage, type VisualiserFlows } from '../visualiserFlows.ts';
 
 function GuardResults({ entry: { flow, guardResults } }: { entry: LogEntry }) {
   if (guardResults.length === 0) return null;
@@ -45,32 +48,41 @@ const Checks = ({ record }: { record: CheckRecord }) => (
 );
 
 /** Whether an actor runs in the state after an event. */
-export const isUnderWay = ({ snapshot }: LogEntry) => Object.keys(snapshot.children).length > 0;
+const isUnderWay = ({ snapshot }: LogEntry) => Object.keys(snapshot.children).length > 0;
 
-type Props = {
-  timeline: readonly ShownRecord[];
-  record: ShownRecord;
-  isMasked: boolean;
-  /** The id of the flow whose environment is paused. */
-  paused: string | null;
-  /** Loads the page of an entry, with one flow in the state after an event; null starts them all afresh. */
-  onRestart: (record: ShownRecord, event: LogEntry | null) => void;
-};
+type Props = { flow: Flow; flows: VisualiserFlows; record: ShownRecord };
 
-/** Puts the page back into an entry. */
-function Restart({ timeline, record, paused, onRestart }: Props) {
+/** Loads the page of an entry again, with the flow of its event in the state after it; without an event all start afresh. */
+function Restart({ flow, flows, record }: Props) {
+  const { link } = flows;
+  const { timeline, paused } = link.snapshot.context;
   const event = eventAt(timeline, record)?.entry ?? null;
+  // An actor of the state would start again, and lead the flow on.
+  const isToPause = event !== null && isUnderWay(event);
+  const restart = () => {
+    if (isToPause) sendToFollowedPage(flows, { type: 'pause', flow: event.flow });
+    sendToFollowedPage(flows, {
+      type: 'open',
+      path: record.page.path,
+      draftsToClear: [event?.flow ?? flow.id],
+      restart: event && { flow: event.flow, snapshot: event.snapshot },
+    });
+    link.send({ type: 'entryShown', number: null });
+    // The pressed button is gone.
+    focusById('inspector');
+  };
   if (event === null)
     return (
-      <button type="button" onClick={() => onRestart(record, null)}>
+      <button type="button" onClick={restart}>
         Load {record.page.path} again
       </button>
     );
-  const isLeft = paused !== event.flow && isUnderWay(event);
   return (
     <>
-      <button type="button" onClick={() => onRestart(record, event)}>
-        {isLeft ? 'Pause the environment and restart from here' : 'Restart from here'}
+      <button type="button" onClick={restart}>
+        {isToPause && paused !== event.flow
+          ? 'Pause the environment and restart from here'
+          : 'Restart from here'}
       </button>
       <p className="hint">
         Loads the page again with "{flowWithId(event.flow)?.title ?? event.flow}" in the state after the
@@ -81,7 +93,9 @@ function Restart({ timeline, record, paused, onRestart }: Props) {
 }
 
 export function EntryDetails(props: Props) {
-  const { timeline, record, isMasked } = props;
+  const { flows, record } = props;
+  const { timeline } = flows.link.snapshot.context;
+  const isMasked = !flows.view.snapshot.context.areValuesShown;
   const name =
     record.kind === 'event' ? `What "${record.entry.event.type}" did` : entryTitle(timeline, record);
   return (

@@ -128,16 +128,11 @@ function NextAnswers({ flow, environment: { snapshot, send } }: { flow: Flow; en
 
 /** The environment that a tester sets for the page, and the scenarios in which it is saved. */
 export function EnvironmentFields({ flow, environment }: { flow: Flow; environment: Environment }) {
-  const { scenarios } = environment.snapshot.context;
   return (
     <>
       <NextAnswers flow={flow} environment={environment} />
       <PageSettings environment={environment} />
-      <Scenarios
-        flow={flow}
-        scenarios={scenarios.filter((saved) => saved.flow === flow.id)}
-        send={environment.send}
-      />
+      <Scenarios flow={flow} environment={environment} />
     </>
   );
 }

@@ -1,9 +1,11 @@
 import { type FormEvent, useId } from 'react';
-import type { Flow, PersistedSnapshot } from '../../../../machines/paths/index.ts';
+import type { Flow } from '../../../../machines/paths/index.ts';
 import { chartOf } from '../../../../machines/paths/index.ts';
+import type { Session } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { eventCheckFor } from '../connection/guardResults.ts';
 import { Button } from '../parts/Button.tsx';
 import { readPayload } from '../payload.ts';
+import { sendToFollowedPage, type VisualiserFlows } from '../visualiserFlows.ts';
 
 type EventCheck = NonNullable<ReturnType<typeof eventCheckFor>>;
 
@@ -84,11 +86,11 @@ function EventCase({ type, name, payload, examples, choices, reason, send }: Cas
   );
 }
 
-type Props = { flow: Flow; persistedSnapshot: PersistedSnapshot; send: Send };
+type Props = { flow: Flow; flows: VisualiserFlows; session: Session };
 
 /** The events of a flow by their cases. A case that is not handled now shows the guard that blocks it. */
-export function EventsPanel({ flow, persistedSnapshot, send }: Props) {
-  const checkEvent = eventCheckFor(flow.id, persistedSnapshot);
+export function EventsPanel({ flow, flows, session: { session, snapshot } }: Props) {
+  const checkEvent = eventCheckFor(flow.id, snapshot);
   return (
     <div className="stack events-panel">
       {Object.entries(flow.events).map(([type, cases]) => (
@@ -106,7 +108,7 @@ export function EventsPanel({ flow, persistedSnapshot, send }: Props) {
                   examples={Object.values(cases)}
                   choices={flow.choices}
                   reason={reasonAgainst(flow, check)}
-                  send={send}
+                  send={(event) => sendToFollowedPage(flows, { type: 'send', session, event })}
                 />
               );
             })}

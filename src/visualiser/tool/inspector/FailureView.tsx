@@ -1,5 +1,8 @@
 import type { PathFailure } from '../../../../machines/visualiser/pathFailures.ts';
+import { stopOf } from '../../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
+import { runAgainOf } from '../commands.ts';
 import { Button } from '../parts/Button.tsx';
+import type { VisualiserFlows } from '../visualiserFlows.ts';
 
 /** The page when a path failed: an image, or a document whose scripts do not run. */
 function Picture({ picture, level }: Pick<PathFailure, 'picture' | 'level'>) {
@@ -18,24 +21,30 @@ function Picture({ picture, level }: Pick<PathFailure, 'picture' | 'level'>) {
   );
 }
 
-type Props = {
-  failure: PathFailure;
-  /** What its run on the page has come to; null while it is under way. */
-  result: string | null;
-  isGone: boolean;
-  /** Runs it again; null where something is run. */
-  onAgain: (() => void) | null;
-};
+/** Returns in a sentence what the run of a failure has come to; null while it is under way. */
+function resultOf(snapshot: VisualiserFlows['run']['snapshot']): string | null {
+  if (snapshot.matches({ inactive: 'done' })) return '✓ The failure no longer occurs on this build.';
+  return snapshot.matches({ inactive: 'failed' })
+    ? `✗ It occurs on this build too: ${stopOf(snapshot.context)}`
+    : null;
+}
+
+type Props = { failure: PathFailure; flows: VisualiserFlows };
 
 /** The expected result of a failed path beside the actual one, and whether the failure occurs on this build. */
-export function FailureView({ failure, result, isGone, onAgain }: Props) {
+export function FailureView({ failure, flows }: Props) {
+  const { snapshot } = flows.run;
+  const result = resultOf(snapshot);
+  const again = runAgainOf(flows);
   const { steps, checks, actual, problem } = failure;
   const last = steps.at(-1);
   return (
     <div className="failure">
       <div className="failure-now row" role="status">
-        {result !== null && <p className={isGone ? 'run-passed' : 'run-failed'}>{result}</p>}
-        <Button isDisabled={onAgain === null} onClick={onAgain ?? undefined}>
+        {result !== null && (
+          <p className={snapshot.matches({ inactive: 'done' }) ? 'run-passed' : 'run-failed'}>{result}</p>
+        )}
+        <Button isDisabled={again === null} onClick={again ?? undefined}>
           Run it again
         </Button>
       </div>

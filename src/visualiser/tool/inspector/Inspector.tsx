@@ -1,5 +1,4 @@
 import type { Flow } from '../../../../machines/paths/index.ts';
-import { stopOf } from '../../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
 import {
   type InspectorTab,
   inspectorTabs,
@@ -7,13 +6,10 @@ import {
 import { TabPanel, Tabs } from '../../../components/Tabs.tsx';
 import type { ChartModel } from '../chart/index.ts';
 import type { CoverageItem } from '../coverage.ts';
-import { flowWithId } from '../flowModels.ts';
 import type { Moment } from '../moment.ts';
 import { Choices } from '../parts/Choices.tsx';
-import { runAllPaths } from '../pathRuns.ts';
-import { recordingRun } from '../runSteps.ts';
 import type { useAddress } from '../useAddress.ts';
-import { controlledTab, startRuns, type VisualiserFlows } from '../visualiserFlows.ts';
+import type { VisualiserFlows } from '../visualiserFlows.ts';
 import { ChangesPanel } from './ChangesPanel.tsx';
 import { CoveragePanel } from './CoveragePanel.tsx';
 import { FailureView } from './FailureView.tsx';
@@ -33,45 +29,18 @@ type Props = {
   moment: Moment;
   address: ReturnType<typeof useAddress>;
   items: readonly CoverageItem[];
-  isBusy: boolean;
 };
 
-/** Returns in a sentence what the run of a failure has come to; null while it is under way. */
-function resultOf(snapshot: VisualiserFlows['run']['snapshot']): string | null {
-  if (snapshot.matches({ inactive: 'done' })) return '✓ The failure no longer occurs on this build.';
-  return snapshot.matches({ inactive: 'failed' })
-    ? `✗ It occurs on this build too: ${stopOf(snapshot.context)}`
-    : null;
-}
-
 /** The recording, the coverage and the paths of a flow. */
-function Test({ flow, flows, moment, address, items, isBusy }: Props) {
-  const { recorder, run } = flows;
-  const persistedSnapshot = moment.session?.snapshot ?? null;
-  const { pace, pathResults, run: current } = run.snapshot.context;
+function Test({ flow, flows, moment, address, items }: Props) {
+  const { run } = flows;
+  const { pace, run: current } = run.snapshot.context;
   return (
     <div className="stack test">
-      {current?.failure && (
-        <FailureView
-          failure={current.failure}
-          result={resultOf(run.snapshot)}
-          isGone={run.snapshot.matches({ inactive: 'done' })}
-          onAgain={isBusy ? null : () => startRuns(flows, [{ ...current, tab: controlledTab(flows) }])}
-        />
-      )}
+      {current?.failure && <FailureView failure={current.failure} flows={flows} />}
       <section className="stack" aria-label="Recording">
         <h2>Recording</h2>
-        <RecordingPanel
-          flow={flow}
-          snapshot={recorder.snapshot}
-          send={recorder.send}
-          isBusy={isBusy}
-          replay={(replayed) =>
-            startRuns(flows, [
-              recordingRun(flowWithId(replayed.flow) ?? flow, replayed, controlledTab(flows)),
-            ])
-          }
-        />
+        <RecordingPanel flow={flow} flows={flows} />
       </section>
       <section className="stack" aria-label="Coverage">
         <h2>Coverage</h2>
@@ -85,15 +54,7 @@ function Test({ flow, flows, moment, address, items, isBusy }: Props) {
           chosen={pace}
           onChoose={(choice) => run.send({ type: 'paceChosen', pace: choice })}
         />
-        <PathsPanel
-          flow={flow}
-          persistedSnapshot={persistedSnapshot}
-          tab={controlledTab(flows)}
-          isBusy={isBusy}
-          results={pathResults}
-          start={(started) => startRuns(flows, [started])}
-          startAll={() => runAllPaths(flow, flows)}
-        />
+        <PathsPanel flow={flow} flows={flows} moment={moment} />
       </section>
     </div>
   );
@@ -104,12 +65,7 @@ const CONTENTS: Readonly<Record<InspectorTab, (props: Props) => React.ReactNode>
   test: Test,
   compare: ({ flow, flows: { comparison, recorder }, address }) => (
     <>
-      <ChangesPanel
-        flow={flow}
-        snapshot={comparison.snapshot}
-        send={comparison.send}
-        onSelect={address.select}
-      />
+      <ChangesPanel flow={flow} comparison={comparison} onSelect={address.select} />
       <RecordingComparison flow={flow} recorder={recorder} />
     </>
   ),

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { createActor, fromTransition } from 'xstate';
-import type { Run } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
+import { pathKey } from '../../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
 import { useSnapshot } from '../../../browser/snapshot.ts';
 import { failureProblem, failureRun, lastResults, savedFailure } from '../failures.ts';
 import { Button } from '../parts/Button.tsx';
+import { controlledTab, isRunActive, startRuns, type VisualiserFlows } from '../visualiserFlows.ts';
 
 const SIGNS: Readonly<Record<string, string>> = { passed: '✓', failed: '✗' };
 
@@ -17,25 +18,22 @@ type Props = {
   flow: string;
   /** The title of the test of the path. */
   path: string;
-  /** Why its last run on the page stopped; null where it did not, undefined where it has not run. */
-  onPage: string | null | undefined;
-  tab: string;
-  isBusy: boolean;
-  start: (run: Run) => void;
+  flows: VisualiserFlows;
 };
 
 /**
  * The result of a path at each level in the last test run, for a failed one with a button that replays the failure, and
  * that of its last run on the page. Where the failure cannot be replayed, a sentence says why.
  */
-export function PathResult({ flow, path, onPage, tab, isBusy, start }: Props) {
+export function PathResult({ flow, path, flows }: Props) {
+  const onPage = flows.run.snapshot.context.pathResults[pathKey(flow, path)];
   const problems = useMemo(() => createActor(lastProblem).start(), []);
   const { context: problem } = useSnapshot(problems);
   const replay = async (level: Parameters<typeof savedFailure>[0]['level']) => {
     const failure = await savedFailure({ flow, level, path }).catch(() => null);
     const found = failure ? failureProblem(failure) : 'The file of this failure cannot be read.';
     problems.send({ type: 'asked', problem: found });
-    if (failure && found === null) start(failureRun(failure, tab));
+    if (failure && found === null) startRuns(flows, [failureRun(failure, controlledTab(flows))]);
   };
   return (
     <small className="row path-results">
@@ -44,7 +42,7 @@ export function PathResult({ flow, path, onPage, tab, isBusy, start }: Props) {
           {level} {result === null ? '–' : `${SIGNS[result]} ${result}`}
           {result === 'failed' && (
             <Button
-              isDisabled={isBusy}
+              isDisabled={isRunActive(flows)}
               aria-label={`Replay the failure of ${path}, ${level}`}
               onClick={() => replay(level)}
             >

@@ -1,9 +1,9 @@
-import type { Flow, PersistedSnapshot } from '../../../../machines/paths/index.ts';
+import type { Flow } from '../../../../machines/paths/index.ts';
 import { pendingIn, restoredSnapshot } from '../../../../machines/paths/index.ts';
-import type { InvokedActorInfo } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import type { Session } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { focusById } from '../../../browser/focus.ts';
-import type { PageCommand } from '../../shared/channel/protocol.ts';
 import { Button } from '../parts/Button.tsx';
+import { sendToFollowedPage, type VisualiserFlows } from '../visualiserFlows.ts';
 import { InvokedActorItem } from './InvokedActorItem.tsx';
 
 const ACTORS_HEADING = 'invoked-actors';
@@ -28,25 +28,12 @@ function Timers({ timers: [next, ...later], onFire }: { timers: readonly Timer[]
   );
 }
 
-type Props = {
-  flow: Flow;
-  persistedSnapshot: PersistedSnapshot;
-  /** The session of the flow on the followed page. */
-  session: string;
-  invokedActors: readonly InvokedActorInfo[];
-  isMasked: boolean;
-  sendCommand: (command: PageCommand) => void;
-};
+type Props = { flow: Flow; flows: VisualiserFlows; session: Session };
 
 /** The things that a flow waits for: the invoked actors with their outcomes, and the timers. */
-export function Pending({ flow, persistedSnapshot, session, invokedActors, isMasked, sendCommand }: Props) {
-  const pending = pendingIn(restoredSnapshot(flow, persistedSnapshot));
-  const ofSession = invokedActors.filter((invokedActor) => invokedActor.session === session);
-  // An actor that has its outcome leaves the list: the focus moves to the heading.
-  const sendAndFocus = (command: PageCommand) => {
-    sendCommand(command);
-    focusById(ACTORS_HEADING);
-  };
+export function Pending({ flow, flows, session: { session, snapshot } }: Props) {
+  const pending = pendingIn(restoredSnapshot(flow, snapshot));
+  const ofSession = flows.link.snapshot.context.invokedActors.filter((known) => known.session === session);
   return (
     <>
       <h2 id={ACTORS_HEADING} tabIndex={-1}>
@@ -65,15 +52,19 @@ export function Pending({ flow, persistedSnapshot, session, invokedActors, isMas
             key={invokedActor.id}
             invokedActor={invokedActor}
             flow={flow}
-            persistedSnapshot={persistedSnapshot}
-            isMasked={isMasked}
-            sendCommand={sendAndFocus}
+            persistedSnapshot={snapshot}
+            isMasked={!flows.view.snapshot.context.areValuesShown}
+            sendCommand={(command) => {
+              sendToFollowedPage(flows, command);
+              // An actor that has its outcome leaves the list: the focus moves to the heading.
+              focusById(ACTORS_HEADING);
+            }}
           />
         ))}
       </ul>
       <Timers
-        timers={persistedSnapshot.status === 'active' ? pending.timers : []}
-        onFire={() => sendCommand({ type: 'fireTimer', session })}
+        timers={snapshot.status === 'active' ? pending.timers : []}
+        onFire={() => sendToFollowedPage(flows, { type: 'fireTimer', session })}
       />
     </>
   );

@@ -1,8 +1,6 @@
 import { useMemo } from 'react';
-import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { Flow } from '../../../../machines/paths/index.ts';
 import { createRecording, type Recording } from '../../../../machines/visualiser/recording.ts';
-import type { visualiserRecorderMachine } from '../../../../machines/visualiser/visualiserRecorder/visualiserRecorder.machine.ts';
 import { copyToClipboard, downloadFile } from '../../../browser/downloadAndClipboard.ts';
 import { focusById } from '../../../browser/focus.ts';
 import { useSnapshot } from '../../../browser/snapshot.ts';
@@ -17,20 +15,11 @@ import {
   saveRecording,
   testCodeOf,
 } from '../recordings.ts';
-import { missingCase } from '../runSteps.ts';
+import { missingCase, recordingRun } from '../runSteps.ts';
+import { controlledTab, isRunActive, startRuns, type VisualiserFlows } from '../visualiserFlows.ts';
 import { Steps } from './Steps.tsx';
 
-type Send = (event: EventFromLogic<typeof visualiserRecorderMachine>) => void;
-
 const PANEL = 'recording';
-
-type Props = {
-  flow: Flow;
-  snapshot: SnapshotFrom<typeof visualiserRecorderMachine>;
-  send: Send;
-  isBusy: boolean;
-  replay: (recording: Recording) => void;
-};
 
 /** Opens a recording of a flow from the text of a file; returns in a sentence why it cannot be. */
 export function openRecording(text: string, flow: Flow, open: (recording: Recording) => void): string | null {
@@ -40,10 +29,8 @@ export function openRecording(text: string, flow: Flow, open: (recording: Record
   return null;
 }
 
-type LinkProps = { url: string | undefined };
-
 /** The link of a recording, unless it is too long for one. */
-function RecordingLink({ url }: LinkProps) {
+function RecordingLink({ url }: { url: string | undefined }) {
   if (url !== undefined && url.length > MAX_LINK_LENGTH)
     return (
       <p className="reason">
@@ -57,9 +44,11 @@ function RecordingLink({ url }: LinkProps) {
   );
 }
 
-type SavedRecordingProps = { flow: Flow; recording: Recording } & Pick<Props, 'isBusy' | 'replay' | 'send'>;
+type Props = { flow: Flow; flows: VisualiserFlows };
 
-function SavedRecording({ flow, recording, isBusy, replay, send }: SavedRecordingProps) {
+/** The recording that was opened, or made of what was observed. */
+function Recorded({ flow, flows }: Props) {
+  const recording = useRecording(flow, flows.recorder.snapshot);
   const problem = useMemo(() => replayProblem(flow, recording), [flow, recording]);
   const missing = useMemo(() => missingCase(flow, recording), [flow, recording]);
   const { output: url } = useSnapshot(linkOf(recording));
@@ -73,7 +62,10 @@ function SavedRecording({ flow, recording, isBusy, replay, send }: SavedRecordin
       </p>
       <Steps steps={recording.steps} />
       <div className="row">
-        <Button isDisabled={isBusy || missing !== null} onClick={() => replay(recording)}>
+        <Button
+          isDisabled={isRunActive(flows) || missing !== null}
+          onClick={() => startRuns(flows, [recordingRun(flow, recording, controlledTab(flows))])}
+        >
           Replay on the page
         </Button>
         <button type="button" onClick={() => saveRecording(recording)}>
@@ -93,7 +85,14 @@ function SavedRecording({ flow, recording, isBusy, replay, send }: SavedRecordin
         >
           Export as a test
         </Button>
-        <button type="button" onClick={() => send({ type: 'recordingDiscarded' })}>
+        <button
+          type="button"
+          onClick={() => {
+            flows.recorder.send({ type: 'recordingDiscarded' });
+            // The pressed button is replaced by others.
+            focusById(PANEL);
+          }}
+        >
           Discard
         </button>
       </div>
@@ -107,7 +106,7 @@ function SavedRecording({ flow, recording, isBusy, replay, send }: SavedRecordin
 }
 
 /** Returns the recording that was opened, or made of what was observed. */
-export function useRecording(flow: Flow, { context }: Props['snapshot']): Recording {
+export function useRecording(flow: Flow, { context }: VisualiserFlows['recorder']['snapshot']): Recording {
   const { opened, path, observedTransitions } = context;
   return useMemo(
     () => opened ?? createRecording(flow, path, observedTransitions),
@@ -115,22 +114,11 @@ export function useRecording(flow: Flow, { context }: Props['snapshot']): Record
   );
 }
 
-type RecordedProps = Pick<Props, 'flow' | 'snapshot' | 'isBusy' | 'replay' | 'send'>;
-
-function Recorded({ flow, snapshot, ...rest }: RecordedProps) {
-  const recording = useRecording(flow, snapshot);
-  return <SavedRecording flow={flow} recording={recording} {...rest} />;
-}
-
 /** Records the steps of a flow. A recording can be replayed, shared without typed values, or exported as a test. */
-export function RecordingPanel({ flow, snapshot, send, isBusy, replay }: Props) {
+export function RecordingPanel({ flow, flows }: Props) {
+  const { snapshot, send } = flows.recorder;
   const { observedTransitions, flow: recordedFlow } = snapshot.context;
   const recorded = flowWithId(recordedFlow ?? flow.id) ?? flow;
-  // The pressed button is replaced by others: the focus moves to the panel.
-  const sendAndFocus: Send = (event) => {
-    send(event);
-    focusById(PANEL);
-  };
   return (
     <div className="stack" id={PANEL} tabIndex={-1}>
       {recorded !== flow && <p className="note">It is of the flow "{recorded.title}".</p>}
@@ -147,9 +135,7 @@ export function RecordingPanel({ flow, snapshot, send, isBusy, replay }: Props) 
           Recording: {observedTransitions.length} {observedTransitions.length === 1 ? 'step' : 'steps'}
         </p>
       )}
-      {snapshot.matches('recorded') && (
-        <Recorded flow={recorded} snapshot={snapshot} isBusy={isBusy} replay={replay} send={sendAndFocus} />
-      )}
+      {snapshot.matches('recorded') && <Recorded flow={recorded} flows={flows} />}
     </div>
   );
 }

@@ -10,9 +10,9 @@ import type { VisualiserFlows } from '../visualiserFlows.ts';
 
 const HEADING = 'scenarios';
 
-type Send = VisualiserFlows['environment']['send'];
+type Environment = VisualiserFlows['environment'];
 
-type ItemProps = { scenario: Scenario; send: Send };
+type ItemProps = { scenario: Scenario; send: Environment['send'] };
 
 function ScenarioItem({ scenario, send }: ItemProps) {
   const { output } = useSnapshot(exportOf(scenario));
@@ -59,10 +59,10 @@ function ScenarioItem({ scenario, send }: ItemProps) {
   );
 }
 
-type Props = { flow: Flow; scenarios: readonly Scenario[]; send: Send };
-
 /** The environments that were saved under a name, and a form that saves the current one. */
-export function Scenarios({ flow, scenarios, send }: Props) {
+export function Scenarios({ flow, environment }: { flow: Flow; environment: Environment }) {
+  const { snapshot, send } = environment;
+  const scenarios = snapshot.context.scenarios.filter((saved) => saved.flow === flow.id);
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name')).trim();

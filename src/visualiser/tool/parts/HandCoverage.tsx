@@ -1,14 +1,13 @@
-import type { FlowCoverage } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { downloadFile } from '../../../browser/downloadAndClipboard.ts';
-import type { LinkSend } from '../bar/Connection.tsx';
 import { flowWithId } from '../flowModels.ts';
 import { coverageFile, readCoverage } from '../handCoverage.ts';
+import type { VisualiserFlows } from '../visualiserFlows.ts';
 import { FileInput } from './FileInput.tsx';
 
 const titleOf = (flow: string) => flowWithId(flow)?.title ?? flow;
 
 /** Merges the file of another tester; returns a sentence about the part that is not merged. */
-function mergeFile(text: string, send: LinkSend): string | null {
+function mergeFile(text: string, send: VisualiserFlows['link']['send']): string | null {
   const read = readCoverage(text);
   if (!read) return 'This file holds no coverage.';
   send({ type: 'coverageMerged', coverage: read.coverage });
@@ -16,10 +15,8 @@ function mergeFile(text: string, send: LinkSend): string | null {
   return changed ? `Left out, because they have changed: ${changed}.` : null;
 }
 
-type Props = { coverage: Record<string, FlowCoverage>; send: LinkSend };
-
 /** The coverage of all flows by hand: saved as a file with that of the tests, merged with that of others, and cleared. */
-export function HandCoverage({ coverage, send }: Props) {
+export function HandCoverage({ link: { snapshot, send } }: Pick<VisualiserFlows, 'link'>) {
   return (
     <fieldset className="row" aria-label="Coverage of all flows">
       <button
@@ -27,7 +24,9 @@ export function HandCoverage({ coverage, send }: Props) {
         onClick={() =>
           downloadFile(
             'coverage.json',
-            new Blob([JSON.stringify(coverageFile(coverage), null, 2)], { type: 'application/json' }),
+            new Blob([JSON.stringify(coverageFile(snapshot.context.coverage), null, 2)], {
+              type: 'application/json',
+            }),
           )
         }
       >

@@ -1,11 +1,15 @@
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
 import type { Flow } from '../../../../machines/paths/index.ts';
 import {
   type PreviewSize,
   previewSizes,
 } from '../../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
+import { connection } from '../connection/connection.ts';
 import { startSimulatedPage } from '../connection/simulatedPage.ts';
 import { isSimulated } from '../flowModels.ts';
+import type { Moment } from '../moment.ts';
+import { PastPage } from '../timeline/PagePicture.tsx';
+import type { VisualiserFlows } from '../visualiserFlows.ts';
 import { Choices } from './Choices.tsx';
 
 const NAMES: Readonly<Record<PreviewSize, string>> = {
@@ -15,9 +19,17 @@ const NAMES: Readonly<Record<PreviewSize, string>> = {
   tab: 'Another tab',
 };
 
+type Props = {
+  flow: Flow;
+  flows: VisualiserFlows;
+  moment: Moment;
+  /** Starts the simulation of the flow again. */
+  onRestart: () => void;
+};
+
 /** The simulated page of a flow that the server runs. */
-function Simulation({ flow, frame, onRestart }: Pick<Props, 'flow' | 'frame' | 'onRestart'>) {
-  const simulate = useCallback(() => startSimulatedPage(flow, frame), [flow, frame]);
+function Simulation({ flow, onRestart }: Pick<Props, 'flow' | 'onRestart'>) {
+  const simulate = useCallback(() => startSimulatedPage(flow, connection.id), [flow]);
   return (
     <div ref={simulate} className="note">
       <p>
@@ -31,23 +43,11 @@ function Simulation({ flow, frame, onRestart }: Pick<Props, 'flow' | 'frame' | '
   );
 }
 
-type Props = {
-  flow: Flow;
-  size: PreviewSize;
-  onSize: (size: PreviewSize) => void;
-  /** The name of the frame, which is the tab of its page. */
-  frame: string;
-  /** Is called when the page is opened in another tab. */
-  onOpenTab: () => void;
-  /** Starts the simulation of the flow again. */
-  onRestart: () => void;
-  /** The page as it was, in place of the page as it is, which runs on. */
-  past: ReactNode;
-};
-
-/** The page at its full size, in a frame or in another tab. */
-export function Preview({ flow, size, onSize, frame, onOpenTab, onRestart, past }: Props) {
+/** The page at its full size, in a frame or in another tab; or as it was, while the page as it is runs on. */
+export function Preview({ flow, flows, moment: { record }, onRestart }: Props) {
   const { page: path } = flow;
+  const { view, link } = flows;
+  const size = previewSizes.find((known) => view.snapshot.matches({ preview: known })) ?? 'phone';
   return (
     <section id="page" tabIndex={-1} className={`preview preview-${size}`} aria-label="The page">
       <div className="line preview-head">
@@ -55,7 +55,7 @@ export function Preview({ flow, size, onSize, frame, onOpenTab, onRestart, past 
           label="Width of the page"
           choices={previewSizes.map((id) => ({ id, label: NAMES[id] }))}
           chosen={size}
-          onChoose={onSize}
+          onChoose={(choice) => view.send({ type: `preview.${choice}` })}
         />
         {path !== null && (
           <a
@@ -63,7 +63,10 @@ export function Preview({ flow, size, onSize, frame, onOpenTab, onRestart, past 
             target="_blank"
             rel="noopener opener"
             aria-label={`Open ${path} in a tab`}
-            onClick={onOpenTab}
+            onClick={() => {
+              connection.followNextTab();
+              view.send({ type: 'preview.tab' });
+            }}
             title={path}
           >
             Open ↗
@@ -71,8 +74,14 @@ export function Preview({ flow, size, onSize, frame, onOpenTab, onRestart, past 
         )}
       </div>
       <div className="preview-body">
-        {past}
-        {path === null && isSimulated(flow) && <Simulation flow={flow} frame={frame} onRestart={onRestart} />}
+        {record && (
+          <PastPage
+            context={link.snapshot.context}
+            record={record}
+            isMasked={!view.snapshot.context.areValuesShown}
+          />
+        )}
+        {path === null && isSimulated(flow) && <Simulation flow={flow} onRestart={onRestart} />}
         {path === null && !isSimulated(flow) && (
           <p className="note">There is no page of the site on which this flow runs.</p>
         )}
@@ -80,8 +89,8 @@ export function Preview({ flow, size, onSize, frame, onOpenTab, onRestart, past 
           <p className="note">Open the page in another tab of this browser, and choose it in the bar.</p>
         )}
         {path !== null && size !== 'tab' && (
-          <div className="frame" inert={past !== null}>
-            <iframe key={path} title={`The page ${path}`} name={frame} src={path} />
+          <div className="frame" inert={record !== undefined}>
+            <iframe key={path} title={`The page ${path}`} name={connection.id} src={path} />
           </div>
         )}
       </div>

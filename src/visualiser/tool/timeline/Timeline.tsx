@@ -1,5 +1,6 @@
 import type { LinkContext } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { Button } from '../parts/Button.tsx';
+import type { VisualiserFlows } from '../visualiserFlows.ts';
 import type { ShownRecord } from './checks.ts';
 import { entryTitle } from './displayed.ts';
 import { Entry, LANES } from './Entry.tsx';
@@ -51,7 +52,13 @@ function Transport({ timeline, cursor }: { timeline: readonly ShownRecord[]; cur
 }
 
 /** Says that the view shows the past, with the way back. */
-function Past({ timeline, cursor: { shown, showNow } }: Pick<Props, 'timeline' | 'cursor'>) {
+function Past({
+  timeline,
+  cursor: { shown, showNow },
+}: {
+  timeline: readonly ShownRecord[];
+  cursor: Cursor;
+}) {
   return (
     <div className="line past">
       <p className="cut" role="status">
@@ -82,18 +89,13 @@ function picturedOf({ recorded }: LinkContext, drawn: readonly ShownRecord[], sh
     .slice(0, PICTURES);
 }
 
-type Props = {
-  context: LinkContext;
-  timeline: readonly ShownRecord[];
-  cursor: Cursor;
-  isMasked: boolean;
-  onPin: () => void;
-  onClear: () => void;
-};
+type Props = { flows: VisualiserFlows; cursor: Cursor };
 
 /** The timeline of the followed pages: who did what, by lanes, all flows, loads, calls, checks and pictures. */
-export function Timeline({ context, timeline, cursor, isMasked, onPin, onClear }: Props) {
-  const { pinnedEntries } = context;
+export function Timeline({ flows: { link, view }, cursor }: Props) {
+  const { context } = link.snapshot;
+  const { timeline, pinnedEntries } = context;
+  const isMasked = !view.snapshot.context.areValuesShown;
   const { records, shown, filter } = cursor;
   const drawn = drawnOf(cursor);
   const pictured = picturedOf(context, drawn, shown);
@@ -107,7 +109,7 @@ export function Timeline({ context, timeline, cursor, isMasked, onPin, onClear }
       <div className="line timeline-head">
         <Transport timeline={timeline} cursor={cursor} />
         <Past timeline={timeline} cursor={cursor} />
-        <TimelineFilters timeline={timeline} filter={filter} onFilter={filter.filter} />
+        <TimelineFilters timeline={timeline} filter={filter} />
         <span className="note">
           {records.length} {records.length === 1 ? 'entry' : 'entries'}
         </span>
@@ -115,11 +117,15 @@ export function Timeline({ context, timeline, cursor, isMasked, onPin, onClear }
           isDisabled={!shown}
           aria-pressed={pinnedEntries.includes(shown?.number ?? -1)}
           aria-label="Pin this entry"
-          onClick={onPin}
+          onClick={() => link.send({ type: 'pinToggled' })}
         >
           Pin
         </Button>
-        <Button isDisabled={timeline.length === 0} aria-label="Clear the timeline" onClick={onClear}>
+        <Button
+          isDisabled={timeline.length === 0}
+          aria-label="Clear the timeline"
+          onClick={() => link.send({ type: 'logCleared' })}
+        >
           Clear
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { flowWithId } from '../flowModels.ts';
 import type { ShownRecord } from './checks.ts';
 import { flowOf } from './filter.ts';
-import { type Kind, kinds, type TimelineFilter } from './useTimelineAddress.ts';
+import { type Kind, kinds, type useTimelineAddress } from './useTimelineAddress.ts';
 
 const NAMES: Readonly<Record<Kind, string>> = {
   any: 'everything',
@@ -13,14 +13,11 @@ const NAMES: Readonly<Record<Kind, string>> = {
   pinned: 'what is pinned',
 };
 
-type Props = {
-  timeline: readonly ShownRecord[];
-  filter: TimelineFilter;
-  onFilter: (filter: Partial<TimelineFilter>) => void;
-};
+type Props = { timeline: readonly ShownRecord[]; filter: ReturnType<typeof useTimelineAddress> };
 
 /** The choice which entries of the timeline are listed. */
-export function TimelineFilters({ timeline, filter: { kind, flow, search }, onFilter }: Props) {
+export function TimelineFilters({ timeline, filter }: Props) {
+  const { kind, flow, search, filter: onFilter } = filter;
   const flows = new Set([...timeline.map(flowOf), flow].filter((id) => id !== null));
   return (
     <search className="line">
