@@ -73,7 +73,8 @@ test.each(Object.entries(mistakes))(
     const site: Visited = {
       origin: service.url,
       paths: ['/'],
-      hasPage: (path) => path === '/',
+      pageAt: (path) => (path === '/' ? 'page' : null),
+      patience: 500,
       openPage: async () => {
         const { page, giveBack } = await borrowPage({ baseURL: service.url });
         const body = `<!doctype html><html lang="en"><title>Test</title><main>${html}</main>`;
@@ -95,7 +96,11 @@ test.each(Object.entries(mistakes))(
 const site: Visited = {
   origin: '',
   paths: pagePaths,
-  hasPage: (path) => screenNameForPath(path) !== 'notFound' || LINK_WITHOUT_PAGE.test(path),
+  pageAt: (path) => {
+    const screen = screenNameForPath(path);
+    return screen !== 'notFound' || LINK_WITHOUT_PAGE.test(path) ? screen : null;
+  },
+  patience: 15_000,
   openPage: async () => {
     const { page, giveBack } = await borrowPage({ baseURL: service.url, reducedMotion: 'reduce' });
     const inspector = stateInspector('html', () => axeViolations(page, 'html', TAGS));

@@ -168,29 +168,39 @@ const textsOf = (mark: string): string[] => [
 const pick = <Item>(items: readonly Item[], random: Random): Item | undefined =>
   items[Math.floor(random() * items.length)];
 
-/** How often each control was used, to prefer those that were used least. */
+/** How often each control was used and each page opened, to prefer those that were least. */
 export class Uses {
   readonly #counts = new Map<string, number>();
 
-  static keyOf = ({ place, role, name }: Pick<Control, 'place' | 'role' | 'name'>): string =>
-    `${place} · ${role} ${JSON.stringify(name)}`;
+  /** Returns a name of a control that is the same on all pages of a template. */
+  static keyOf = ({ place, role, name }: Target, pageAt: PageAt): string =>
+    `${pageAt(place) ?? place} · ${role} ${JSON.stringify(name)}`;
 
-  add(control: Pick<Control, 'place' | 'role' | 'name'>): void {
-    const key = Uses.keyOf(control);
-    this.#counts.set(key, this.of(control) + 1);
+  add(key: string): void {
+    this.#counts.set(key, this.of(key) + 1);
   }
 
-  /** The number of different controls. */
+  of(key: string): number {
+    return this.#counts.get(key) ?? 0;
+  }
+
+  /** The number of different controls and pages. */
   get size(): number {
     return this.#counts.size;
   }
-
-  of(control: Pick<Control, 'place' | 'role' | 'name'>): number {
-    return this.#counts.get(Uses.keyOf(control)) ?? 0;
-  }
 }
 
-type Visit = { paths: readonly string[]; random: Random; uses: Uses; mark: string; isOffline: boolean };
+/** Returns the name of the page at a path, which is that of its template; null where there is no page. */
+export type PageAt = (path: string) => string | null;
+
+type Visit = {
+  paths: readonly string[];
+  pageAt: PageAt;
+  random: Random;
+  uses: Uses;
+  mark: string;
+  isOffline: boolean;
+};
 
 function actionWith({ options, ...control }: Control, { random, mark }: Visit): Action {
   const element: Target = control;
@@ -206,12 +216,15 @@ function actionWith({ options, ...control }: Control, { random, mark }: Visit): 
   }
 }
 
-/** Returns what a visitor does next on a page: most often something with the control that was used least. */
+/** Returns what a visitor does next on a page: most often something with a control that was not used yet, if there is one. */
 export async function nextAction(page: Page, visit: Visit): Promise<Action> {
-  const { paths, random, uses, isOffline } = visit;
+  const { paths, pageAt, random, uses, isOffline } = visit;
   if (isOffline && random() < 0.3) return { kind: 'network', isOffline: false };
   const controls = await page.evaluate(() => window.usableElements().map(([, control]) => control));
-  const control = chooseByWeight(controls, random(), (each) => 1 / (1 + uses.of(each)) ** 3);
+  const usesOf = (each: Control) => uses.of(Uses.keyOf(each, pageAt));
+  const unused = controls.filter((each) => usesOf(each) === 0);
+  const preferred = unused.length > 0 && random() < 0.8 ? unused : controls;
+  const control = chooseByWeight(preferred, random(), (each) => 1 / (1 + usesOf(each)) ** 3);
   // Without a network nothing can be loaded afresh.
   const others: Action[] = [
     { kind: 'key', key: pick(KEYS, random) ?? 'Tab' },
@@ -220,8 +233,11 @@ export async function nextAction(page: Page, visit: Visit): Promise<Action> {
     ...(isOffline ? [] : ([{ kind: 'network', isOffline: true }] as const)),
   ];
   const [width, height] = pick(SIZES, random) ?? SIZES[0];
-  const mayOpen = !isOffline && random() < 0.08;
-  if (mayOpen) return { kind: 'open', path: pick(paths, random) ?? '/' };
+  const mayOpen = !isOffline && random() < (unused.length > 0 ? 0.05 : 0.2);
+  if (mayOpen) {
+    const path = chooseByWeight(paths, random(), (each) => 1 / (1 + uses.of(each)) ** 3);
+    return { kind: 'open', path: path ?? '/' };
+  }
   if (control && random() < 0.8) return actionWith(control, visit);
   return random() < 0.3
     ? { kind: 'resize', width, height }

@@ -5,7 +5,7 @@ import { untilHydrated } from '../../drivers/chromium/chromiumPageDriver.ts';
 import { addPageScript } from '../../drivers/chromium/chromiumScreen.ts';
 import { randomOf } from '../../support/random.ts';
 import { shrinking } from '../../support/walkOrShorten.ts';
-import { type Action, elementOf, nextAction, perform, sentenceOf, Uses } from './actions.ts';
+import { type Action, elementOf, nextAction, type PageAt, perform, sentenceOf, Uses } from './actions.ts';
 
 /** A visitor who uses a site without a model of it. What is wrong wherever it happens is its only judge. */
 
@@ -20,14 +20,13 @@ export type Visited = {
   }>;
   /** The paths that the visitor opens by themselves. */
   paths: readonly string[];
-  /** Whether a page is at a path; a link that leads elsewhere is dead. */
-  hasPage: (path: string) => boolean;
+  /** A link that leads where there is no page is dead. */
+  pageAt: PageAt;
+  /** Milliseconds in which a button must do something, and the focus be where it belongs. */
+  patience: number;
 };
 
 type Limits = { actions?: number; milliseconds?: number };
-
-/** Milliseconds in which a button must do something, and the focus be where it belongs. */
-const EFFECT_TIMEOUT = 3_000;
 
 /** Waits until the page has rendered what follows from an action, and is hydrated where it was loaded. */
 async function settle(page: Page): Promise<void> {
@@ -36,7 +35,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 /** A page of the visited site with what is judged there. */
-async function judgedPage({ origin, openPage, hasPage }: Visited, mark: string) {
+async function judgedPage({ origin, openPage, pageAt, patience }: Visited, mark: string) {
   const { page, giveBack, inspect } = await openPage();
   const incidents = recordIncidents(page, new WeakSet());
   await addPageScript(page);
@@ -66,7 +65,7 @@ async function judgedPage({ origin, openPage, hasPage }: Visited, mark: string) 
 
   /** Whether something holds now, or within the time that a page has for it. */
   const isSoon = async (holds: () => Promise<boolean>): Promise<boolean> => {
-    const end = performance.now() + EFFECT_TIMEOUT;
+    const end = performance.now() + patience;
     while (!(await holds())) {
       if (performance.now() > end) return false;
       await settle(page);
@@ -95,12 +94,15 @@ async function judgedPage({ origin, openPage, hasPage }: Visited, mark: string) 
         button === null || loads.length > 0 || !(await isWithoutEffect(button, before));
       if (!(await isSoon(hasEffect))) return 'The button does nothing.';
     } catch (error) {
-      return `It cannot be done: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`;
+      const [said = ''] = String(error).split('\n', 1);
+      // The page that was left has rendered the next one meanwhile.
+      if (said.includes('not attached to the DOM')) return undefined;
+      return `It cannot be done: ${said}`;
     } finally {
       page.off('domcontentloaded', countLoad);
     }
     const now = new URL(page.url());
-    if (!hasPage(now.pathname)) return `This leads to ${now.pathname}, where there is no page.`;
+    if (pageAt(now.pathname) === null) return `This leads to ${now.pathname}, where there is no page.`;
     // A link within the page moves the place from which the next element gets the focus.
     const mayLoseFocus = action.kind !== 'press' || loads.length > 0 || now.hash !== hash;
     if (hadFocus && !mayLoseFocus && !(await isSoon(async () => (await focused()) !== '')))
@@ -111,16 +113,21 @@ async function judgedPage({ origin, openPage, hasPage }: Visited, mark: string) 
   return { page, act, giveBack };
 }
 
-/** Walks through actions on a new page. Returns those up to the first problem, with it; null where there is none. */
+/**
+ * Walks through actions on a new page, and begins none after a time of `performance`. Returns those up to the first problem,
+ * with it; null where there is none.
+ */
 async function repeat(
   site: Visited,
   actions: readonly Action[],
   mark: string,
+  end: number,
 ): Promise<{ actions: Action[]; problem: string } | null> {
   const { act, giveBack } = await judgedPage(site, mark);
   try {
     const done: Action[] = [];
     for (const action of actions) {
+      if (performance.now() >= end) return null;
       const problem = await act(action);
       if (problem === undefined) continue;
       done.push(action);
@@ -132,17 +139,35 @@ async function repeat(
   }
 }
 
-const MOST_ATTEMPTS = 25;
+/** Shortening stops after so many walks, and begins no action after so many milliseconds. */
+const SHORTENING = { attempts: 25, milliseconds: 30_000 };
+
+/** Yields the latest actions, from an opened page on, and the more of them the longer none fails; then leaves out some. */
+function* shorterThan(actions: readonly Action[], path: string) {
+  for (let count = 0; count < actions.length / 2; count = 2 * count + 1) {
+    const latest: Action[] = [{ kind: 'open', path }, ...actions.slice(actions.length - count)];
+    const failed: readonly Action[] | null = yield latest;
+    if (failed) return yield* shrinking(failed);
+  }
+  return yield* shrinking(actions);
+}
 
 /** Returns the shortest list of actions found that ends in the same problem. */
-async function shorten(site: Visited, actions: readonly Action[], problem: string, mark: string) {
+async function shorten(
+  site: Visited,
+  actions: readonly Action[],
+  problem: string,
+  path: string,
+  mark: string,
+) {
   const last = actions.at(-1);
   if (!last) return actions;
-  const candidates = shrinking(actions.slice(0, -1));
+  const end = performance.now() + SHORTENING.milliseconds;
+  const candidates = shorterThan(actions.slice(0, -1), path);
   let candidate = candidates.next();
   let shortest = actions;
-  for (let attempt = 0; attempt < MOST_ATTEMPTS && !candidate.done; attempt += 1) {
-    const failed = await repeat(site, [...candidate.value, last], mark);
+  for (let attempt = 0; attempt < SHORTENING.attempts && !candidate.done; attempt += 1) {
+    const failed = await repeat(site, [...candidate.value, last], mark, end);
     const isSame = failed?.problem === problem;
     if (isSame && failed.actions.length < shortest.length) shortest = failed.actions;
     candidate = candidates.next(isSame ? failed.actions.slice(0, -1) : null);
@@ -171,13 +196,16 @@ export async function visit(
   try {
     let next: Action = { kind: 'open', path: site.paths[0] ?? '/' };
     while (done.length < most && performance.now() < end) {
+      const { pathname } = new URL(page.url(), site.origin);
       const problem = await act(next);
       if (problem !== undefined) done.push(next);
-      if (problem) throw await failureOf(site, done, problem, seed, mark);
+      if (problem) throw await failureOf(site, done, problem, pathname, seed, mark);
       const element = elementOf(next);
-      if (element) uses.add(element);
+      if (element) uses.add(Uses.keyOf(element, site.pageAt));
+      const now = new URL(page.url()).pathname;
+      if (now !== pathname) uses.add(now);
       if (next.kind === 'network') isOffline = next.isOffline;
-      next = await nextAction(page, { paths: site.paths, random, uses, mark, isOffline });
+      next = await nextAction(page, { ...site, random, uses, mark, isOffline });
     }
     return uses;
   } finally {
@@ -189,10 +217,11 @@ async function failureOf(
   site: Visited,
   done: Action[],
   problem: string,
+  path: string,
   seed: number,
   mark: string,
 ): Promise<Error> {
-  const shortest = await shorten(site, done, problem, mark);
+  const shortest = await shorten(site, done, problem, path, mark);
   const steps = shortest.map((action, index) => `  ${index + 1}. ${sentenceOf(action)}`);
   const flow = shortest.map(elementOf).findLast((element) => element?.flow)?.flow;
   return new Error(
