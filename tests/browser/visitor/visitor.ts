@@ -28,11 +28,8 @@ export type Visited = {
 
 type Limits = { actions?: number; milliseconds?: number };
 
-/** Waits until the page has rendered what follows from an action, and is hydrated where it was loaded. */
-async function settle(page: Page): Promise<void> {
-  await untilHydrated(page);
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-}
+/** Milliseconds in which a document that is loaded without a network hydrates, where it has all files. */
+const OFFLINE_TIMEOUT = 1_000;
 
 /** A page of the visited site with what is judged there. */
 async function judgedPage({ origin, openPage, pageAt, patience }: Visited, mark: string) {
@@ -57,6 +54,18 @@ async function judgedPage({ origin, openPage, pageAt, patience }: Visited, mark:
     (route) => route.abort('aborted'),
   );
 
+  let isOffline = false;
+  /**
+   * Waits until the page has rendered what follows from an action, and is hydrated where it was loaded. Returns false where it
+   * was loaded without a network and so lacks something.
+   */
+  const settle = async (): Promise<boolean> => {
+    const hydrated = untilHydrated(page, isOffline ? OFFLINE_TIMEOUT : undefined).then(() => true);
+    const isWhole = await (isOffline ? hydrated.catch(() => false) : hydrated);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    return isWhole && !page.url().startsWith('chrome-error:');
+  };
+
   const shown = async () => [await page.evaluate(() => window.appearance()), dialogs.length].join();
   const focused = () => page.locator(':root').evaluate(readFocus);
   /** Whether the press of a button shows or says something, or moves the focus off it. */
@@ -68,7 +77,7 @@ async function judgedPage({ origin, openPage, pageAt, patience }: Visited, mark:
     const end = performance.now() + patience;
     while (!(await holds())) {
       if (performance.now() > end) return false;
-      await settle(page);
+      await settle();
     }
     return true;
   };
@@ -83,10 +92,10 @@ async function judgedPage({ origin, openPage, pageAt, patience }: Visited, mark:
     try {
       const before = button === null ? '' : await shown();
       if (!(await perform(page, action))) return undefined;
-      await settle(page);
-      if (await page.evaluate(() => location.protocol === 'chrome-error:')) {
-        // The page was loaded without a network.
+      if (action.kind === 'network') isOffline = action.isOffline;
+      if (!(await settle())) {
         await page.context().setOffline(false);
+        isOffline = false;
         await page.goto(origin);
         return null;
       }
@@ -110,7 +119,7 @@ async function judgedPage({ origin, openPage, pageAt, patience }: Visited, mark:
     const [document, incident] = [await page.evaluate(() => window.documentProblems()), incidents[0]];
     return incident ?? document[0] ?? (await inspect(mark))[0] ?? null;
   };
-  return { page, act, giveBack };
+  return { page, act, giveBack, isOffline: () => isOffline };
 }
 
 /**
@@ -189,10 +198,9 @@ export async function visit(
   const random = randomOf(seed);
   const uses = new Uses();
   const mark = `Visitor${seed}`;
-  const { page, act, giveBack } = await judgedPage(site, mark);
+  const { page, act, giveBack, isOffline } = await judgedPage(site, mark);
   const end = performance.now() + milliseconds;
   const done: Action[] = [];
-  let isOffline = false;
   try {
     let next: Action = { kind: 'open', path: site.paths[0] ?? '/' };
     while (done.length < most && performance.now() < end) {
@@ -204,8 +212,7 @@ export async function visit(
       if (element) uses.add(Uses.keyOf(element, site.pageAt));
       const now = new URL(page.url()).pathname;
       if (now !== pathname) uses.add(now);
-      if (next.kind === 'network') isOffline = next.isOffline;
-      next = await nextAction(page, { ...site, random, uses, mark, isOffline });
+      next = await nextAction(page, { ...site, random, uses, mark, isOffline: isOffline() });
     }
     return uses;
   } finally {

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 
 /** Says of a file that is not there what `response` and `requestfailed` say with its request. */
-const SAID_BY_REQUEST = /^Failed to load resource/;
+const SAID_BY_REQUEST = /^Failed to (load resource|fetch dynamically imported module)/;
 
 /** The page has given up a request, or was left; the test has switched off the network. */
 const CAUSED = ['net::ERR_ABORTED', 'net::ERR_INTERNET_DISCONNECTED'];
@@ -14,7 +14,9 @@ export function recordIncidents(page: Page, caused: WeakSet<Request>): readonly 
   const incidents: string[] = [];
   const nameOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
   const isOurs = (request: Request) => caused.has(request) || request.isNavigationRequest();
-  page.on('pageerror', ({ message }) => incidents.push(`Uncaught: ${message}`));
+  page.on('pageerror', ({ message }) => {
+    if (!SAID_BY_REQUEST.test(message)) incidents.push(`Uncaught: ${message}`);
+  });
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type()) || SAID_BY_REQUEST.test(message.text())) return;
     incidents.push(`The console says: ${message.text()}`);

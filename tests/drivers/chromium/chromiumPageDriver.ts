@@ -139,11 +139,12 @@ export async function chromiumPageDriver(
   };
 }
 
-/** Waits until a page of the site is hydrated. Other documents need no wait. */
-export const untilHydrated = async (page: Page): Promise<void> => {
+/** Waits until a page of the site is hydrated, at most as many milliseconds. Other documents need no wait. */
+export const untilHydrated = async (page: Page, timeout?: number): Promise<void> => {
   // Not a locator: its waits count as assertions of the test.
   await page.waitForSelector('html[data-hydrated], html:not(:has(script[data-modules])), svg:root', {
     state: 'attached',
+    timeout,
   });
 };
 
