@@ -7,7 +7,10 @@ const MENU = 'Menu';
 /** Returns the checks of the menu, for the links of the site. */
 export const mobileMenuChecks = (links: readonly { label: string }[]): Checks => ({
   focus: {
-    closed: firstOf(pressed('menu-button', 'toggled'), movedTo('menu-button', 'overlayPressed', 'cancelled')),
+    closed: firstOf(
+      pressed('menu-button', 'toggled'),
+      movedTo('menu-button', 'overlayPressed', 'cancelled', 'navigated'),
+    ),
     open: pressed('menu-button', 'toggled'),
   },
   states: {

@@ -33,7 +33,8 @@ export const mobileMenuMachine = setup({
         overlayPressed: { target: 'closed', actions: 'focusButton' },
         cancelled: { target: 'closed', actions: 'focusButton' },
         focusLeft: 'closed',
-        navigated: 'closed',
+        // The link is hidden. Where another page is shown, the focus goes on to its heading.
+        navigated: { target: 'closed', actions: 'focusButton' },
       },
     },
   },

@@ -9,7 +9,7 @@ import { defineDriver } from './driver.ts';
 /** The flows around every page. */
 
 export const mobileMenuDriver = defineDriver(mobileMenuCases, {
-  page: '/shipping',
+  page: '/services',
   prepare: ({ browser }) => browser.resizeToPhone(),
   events: {
     toggled: ({ user }) => user.press('Menu'),
