@@ -19,7 +19,7 @@ export const routeLoadingCases = {
       'not loaded': { error: new Error('Failed to fetch dynamically imported module.') },
     },
   },
-  choiceFields: ['page', 'shown', 'requested', 'loaded'],
+  choiceFields: ['first', 'page', 'shown', 'requested', 'loaded'],
   project: ({ shown, requested, loaded }) => ({
     shown: shown?.to ?? null,
     requested: requested.to,

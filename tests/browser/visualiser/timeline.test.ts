@@ -34,6 +34,7 @@ test('events, calls and pictures of all flows are on one timeline, masked, and e
     true,
   );
   expect(await picture.locator('#menu-button').isVisible()).toBe(true);
+  expect(await picture.locator('h1').textContent()).toBe('Contact Us');
   expect(await picture.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily)).toMatch(
     /Eczar/,
   );

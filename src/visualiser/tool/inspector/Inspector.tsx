@@ -64,10 +64,10 @@ const CONTENTS: Readonly<Record<InspectorTab, (props: Props) => React.ReactNode>
   now: Now,
   test: Test,
   compare: ({ flow, flows: { comparison, recorder }, address }) => (
-    <>
+    <div className="stack compare">
       <ChangesPanel flow={flow} comparison={comparison} onSelect={address.select} />
       <RecordingComparison flow={flow} recorder={recorder} />
-    </>
+    </div>
   ),
 };
 

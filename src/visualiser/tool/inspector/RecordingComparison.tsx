@@ -50,7 +50,7 @@ function Recorded({ flow, recorder: { snapshot, send } }: Props) {
 export function RecordingComparison({ flow, recorder }: Props) {
   const { snapshot } = recorder;
   return (
-    <section aria-label="Recordings">
+    <section className="stack" aria-label="Recordings">
       <h2>Recordings</h2>
       {snapshot.matches('recorded') ? (
         <Recorded flow={flowWithId(snapshot.context.flow ?? flow.id) ?? flow} recorder={recorder} />
