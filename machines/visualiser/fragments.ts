@@ -5,7 +5,6 @@ const COMPRESSED = '1.';
 
 type Transform = { readable: ReadableStream<Uint8Array>; writable: WritableStream<BufferSource> };
 
-/** Returns the bytes that a stream makes of others. */
 async function transformed(bytes: Uint8Array<ArrayBuffer>, { readable, writable }: Transform) {
   const writer = writable.getWriter();
   const isWritten = writer.write(bytes).then(() => writer.close());
@@ -30,7 +29,6 @@ const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
     character.charCodeAt(0),
   );
 
-/** Returns the text of a fragment for plain data. */
 async function toFragment(data: unknown): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(data));
   return `${COMPRESSED}${toBase64Url(await transformed(bytes, new CompressionStream('deflate-raw')))}`;

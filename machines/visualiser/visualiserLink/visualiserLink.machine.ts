@@ -13,7 +13,6 @@ import {
 } from './visualiserLink.rules.ts';
 import type { LinkContext, LinkEvent } from './visualiserLink.types.ts';
 
-/** Returns the id of the page that an event is about; undefined for any other event. */
 function pageIdOf(event: LinkEvent): string | undefined {
   if (!('page' in event)) return undefined;
   return typeof event.page === 'string' ? event.page : event.page.id;

@@ -55,7 +55,6 @@ export type LogEntry = {
   failure: Failure | null;
 };
 
-/** A call of a page to its server, as it was sent. */
 type SentRequest = { id: number; method: string; path: string; body: unknown };
 
 /** The response to a request as it was received; `status` is null where none came. */

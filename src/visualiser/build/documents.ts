@@ -3,7 +3,6 @@ import { chartOf } from '../../../machines/paths/index.ts';
 import { drawnCharts, layOut } from '../tool/chart/arrange.ts';
 import { layoutsPath, type PreparedLayouts } from '../tool/chart/preparedLayouts.ts';
 
-/** Every address of the visualiser. */
 const visualiserAddresses = [
   '/visualiser',
   '/visualiser/messages',

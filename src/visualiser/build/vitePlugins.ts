@@ -9,7 +9,6 @@ const INSTRUMENTATION_MODULE = '/src/visualiser/page/instrumentation/main.ts';
 
 const WATCH_MODULE = 'src/visualiser/page/watch.ts';
 
-/** Starts the visualiser in index.html instead of the site. */
 const startsVisualiser: Plugin = {
   name: 'starts-visualiser',
   transformIndexHtml: { order: 'pre', handler: (html) => html.replace(SITE_MODULE, VISUALISER_MODULE) },
@@ -54,7 +53,6 @@ const rrwebUnderPolicy: Plugin = {
   },
 };
 
-/** Builds inputs with the settings of the site; returns the files. */
 async function buildFiles(
   { root, mode, define, build: { target, cssTarget } }: ResolvedConfig,
   input: Record<string, string>,
@@ -72,14 +70,12 @@ async function buildFiles(
   return [built].flat().flatMap((each) => ('output' in each ? each.output : []));
 }
 
-/** Builds a module as a script that is inlined in the documents of the site. */
 type BuildInlineScript = (
   config: ResolvedConfig,
   entry: string,
   define: Readonly<Record<string, string>>,
 ) => Promise<string>;
 
-/** A file of a build that starts something. */
 const isEntry = (file: Rolldown.OutputAsset | Rolldown.OutputChunk, name: string) =>
   file.type === 'chunk' && file.isEntry && file.name === name;
 

@@ -5,7 +5,7 @@ import { useHolder } from '../../browser/useHolder.ts';
 import { useKeys } from '../../browser/useKeys.ts';
 import { FlowBar } from './bar/Bar.tsx';
 import { shownComparison } from './changes/shownComparison.ts';
-import { type ChartModel, type ChartProps, saveMermaid, saveSvg } from './chart/index.ts';
+import { Chart, type ChartModel, type ChartProps, Outline, saveMermaid, saveSvg } from './chart/index.ts';
 import type { Layout as ChartLayout } from './chart/layout.types.ts';
 import { nameIn } from './chart/outline.ts';
 import { CHART_AREA, commandsOf, pressKey } from './commands.ts';
@@ -18,7 +18,6 @@ import { Layout } from './layout/Layout.tsx';
 import { showRegion, usePanes } from './layout/panes.ts';
 import { momentOf } from './moment.ts';
 import { Palette } from './palette/Palette.tsx';
-import { ChartArea } from './parts/ChartArea.tsx';
 import { Preview } from './parts/Preview.tsx';
 import { runAllPaths } from './pathRuns.ts';
 import { Timeline } from './timeline/Timeline.tsx';
@@ -43,7 +42,6 @@ function recordingToggle(flow: Flow, { recorder, link, view }: VisualiserFlows):
   };
 }
 
-/** Returns the stop at a state or transition of a flow. */
 const stopOn = (flow: Flow, model: ChartModel, id: string): Stop => ({
   flow: flow.id,
   id,
@@ -148,14 +146,18 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
         panes={panes}
         page={<Preview flow={flow} flows={flows} moment={moment} onRestart={restart} />}
         chart={
-          <ChartArea
-            {...chart}
-            key={shownModel === model ? 'own' : 'both builds'}
+          <section
+            className="chart-area"
             id={CHART_AREA}
-            flow={flow}
-            isOutline={isOutline}
-            drawnRef={drawnRef}
-          />
+            tabIndex={-1}
+            aria-label={`States of ${flow.title}`}
+          >
+            {isOutline ? (
+              <Outline {...chart} />
+            ) : (
+              <Chart key={shownModel === model ? 'own' : 'both builds'} {...chart} drawnRef={drawnRef} />
+            )}
+          </section>
         }
         inspector={
           <section id="inspector" tabIndex={-1} className="inspector" aria-label="Inspector">

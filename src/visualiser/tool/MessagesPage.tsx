@@ -20,7 +20,6 @@ const queueOf = ({ visualiser, run }: VisualiserFlows): string[] =>
 
 const shownText = ({ text, more = [] }: CatalogueMessage) => [text, ...more].join(' ');
 
-/** Returns the messages that contain every word of a text. */
 function messagesWith(search: string): CatalogueMessage[] {
   const words = search.toLowerCase().split(/\s/);
   return errorCatalogue.filter((message) => {
@@ -31,7 +30,6 @@ function messagesWith(search: string): CatalogueMessage[] {
 
 type ResultProps = { title: string; current: string | undefined } & MessagesContext;
 
-/** Whether a message was seen, is being produced, or could not be. */
 function Result({ title, current, seen, failures }: ResultProps) {
   if (current === title) return <span>…</span>;
   if (failures[title] !== undefined) return <span className="run-failed">not shown: {failures[title]}</span>;
@@ -46,7 +44,6 @@ function Result({ title, current, seen, failures }: ResultProps) {
 const produceLabel = (count: number) =>
   count === errorCatalogue.length ? 'Produce all' : `Produce all ${count} found`;
 
-/** The search, and the buttons for all messages that it leaves. */
 function Controls({ found, flows, tab }: { found: CatalogueMessage[] } & Props) {
   const [params, setParams] = useSearchParams();
   const { visualiser, messages } = flows;

@@ -18,7 +18,6 @@ const NAMES: Readonly<Record<Level, string>> = {
   hand: 'By hand',
 };
 
-/** Returns the number of states without children. */
 const leafStateCount = ({ states }: ChartModel) =>
   states.filter(({ id, type }) => type !== 'history' && states.every(({ parent }) => parent !== id)).length;
 

@@ -21,7 +21,6 @@ import { saveRecording } from './recordings.ts';
 import { controlledTab, useVisualiser, type VisualiserFlows } from './visualiserFlows.ts';
 import './visualiser.css';
 
-/** A list with the bar of the lists, and the palette. */
 function List({ flows, children }: { flows: VisualiserFlows; children: ReactNode }) {
   useKeys((pressed) =>
     pressKey([{ name: '', key: 'Ctrl-k', isForFields: true, act: openPalette }], pressed, true),
@@ -35,7 +34,6 @@ function List({ flows, children }: { flows: VisualiserFlows; children: ReactNode
   );
 }
 
-/** The list of flows with what is known of them. */
 function Flows({ flows }: { flows: VisualiserFlows }) {
   const { coverage, sessions, log } = flows.link.snapshot.context;
   // The page in the frame is closed here: what broke on it is in the log.
@@ -47,7 +45,6 @@ function Flows({ flows }: { flows: VisualiserFlows }) {
   );
 }
 
-/** The list of flows, with a sentence about an address that leads nowhere. */
 function Unknown({ flows, sentence }: { flows: VisualiserFlows; sentence: string }) {
   return (
     <List flows={flows}>

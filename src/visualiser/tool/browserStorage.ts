@@ -1,27 +1,7 @@
 import type * as v from 'valibot';
 import { readJson } from './readJson.ts';
 
-/** Entries of the browser's storage. Where it has none, nothing is saved, and nothing found. */
-
-/** Returns the saved data of an entry; null where there is none, or it has another shape. */
-export function savedData<Data>(key: string, schema: v.GenericSchema<unknown, Data>): Data | null {
-  try {
-    return readJson(localStorage.getItem(key) ?? '', schema);
-  } catch {
-    return null;
-  }
-}
-
-/** Saves data, as JSON, in an entry. */
-export function saveJson(key: string, json: string): void {
-  try {
-    localStorage.setItem(key, json);
-  } catch {
-    // It then lasts as long as the visualiser.
-  }
-}
-
-/** The browser's storage as texts, for a library that saves in it by itself. */
+/** The browser's storage of texts. Where it has none, or no room, nothing is found, and what is saved lasts as long as the page. */
 export const textStorage = {
   getItem: (key: string): string | null => {
     try {
@@ -30,5 +10,33 @@ export const textStorage = {
       return null;
     }
   },
-  setItem: saveJson,
+  setItem: (key: string, text: string): void => {
+    try {
+      localStorage.setItem(key, text);
+    } catch {
+      // Nothing is to be done.
+    }
+  },
 };
+
+/** Returns an entry of the browser's storage with data of a shape, which `encode` gives the form in which it is saved. */
+export function storedItem<Data>(
+  key: string,
+  schema: v.GenericSchema<unknown, Data>,
+  encode: (data: Data) => unknown = (data) => data,
+) {
+  let last: Data | null = null;
+  return {
+    /** Reads the data; null where there is none, or it has another shape. */
+    read: (): Data | null => {
+      last = readJson(textStorage.getItem(key) ?? '', schema);
+      return last;
+    },
+    /** Saves data, unless it is what was read or saved last. */
+    save: (data: Data): void => {
+      if (data === last) return;
+      last = data;
+      textStorage.setItem(key, JSON.stringify(encode(data)));
+    },
+  };
+}

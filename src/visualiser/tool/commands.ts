@@ -96,7 +96,6 @@ export function runAgainOf(flows: VisualiserFlows): Command['act'] {
   return run && !isRunActive(flows) ? () => startRuns(flows, [{ ...run, tab: controlledTab(flows) }]) : null;
 }
 
-/** Presses the button of the chart with a name. */
 function pressOnChart(name: string): void {
   const buttons = document.getElementById(CHART_AREA)?.querySelectorAll('button') ?? [];
   for (const button of buttons) if (button.textContent === name) button.click();
@@ -134,7 +133,6 @@ export const generalCommands = (flows: VisualiserFlows): Command[] => {
   ];
 };
 
-/** The commands for the chart that need no key. */
 function chartCommands({ flows: { view }, panes, saveSvg, saveMermaid }: View): Command[] {
   const { isOutline, areActionsShown } = view.snapshot.context;
   return [

@@ -4,7 +4,6 @@ import { flowLinks } from './flowLinks.ts';
 import { readJson } from './readJson.ts';
 import { isSitePath, MAX_LINK_LENGTH } from './recordings.ts';
 
-/** The codes with which a terminal colours a text. */
 const TERMINAL_CODES = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
 
 const schema = v.object({

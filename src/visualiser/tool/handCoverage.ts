@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { catalogue } from '../../../machines/catalogue.ts';
 import type { ChartModel } from '../../../machines/paths/index.ts';
 import type { FlowCoverage } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
-import { savedData, saveJson } from './browserStorage.ts';
+import { storedItem } from './browserStorage.ts';
 import { modelOf } from './flowModels.ts';
 import { readJson } from './readJson.ts';
 import { testRuns } from './testRuns.ts';
@@ -10,9 +10,6 @@ import { testRuns } from './testRuns.ts';
 /** Coverage by hand, kept by the browser and exchanged as files. It is valid for one chart of a flow. */
 
 type CoverageByFlow = Record<string, FlowCoverage>;
-
-/** The entry of the browser's storage in which coverage by hand is kept. */
-const KEY = 'visualiser-coverage';
 
 const coverage = v.object({
   states: v.array(v.string()),
@@ -60,7 +57,6 @@ export function readCoverage(text: string): ReadCoverage | null {
 
 const noCoverage: FlowCoverage = { states: [], transitions: [], guardResults: [] };
 
-/** Returns the coverage of a flow by the last tests of each level. */
 const levelsOf = (flow: string): Record<string, FlowCoverage> =>
   Object.fromEntries(
     testRuns
@@ -78,14 +74,16 @@ export const coverageFile = (byHand: CoverageByFlow) => ({
   ),
 });
 
-/** Returns the coverage by hand that the browser has kept, without that of flows that have changed since. */
-export function savedCoverage(): CoverageByFlow {
-  const saved = savedData(KEY, file);
-  return saved ? coverageIn(saved).coverage : {};
-}
-
-/** Keeps coverage by hand in the browser. */
-export function saveCoverage(byHand: CoverageByFlow): void {
-  const flows = Object.entries(byHand).map(([id, hand]) => [id, { chart: keyOf(id) ?? '', hand }]);
-  saveJson(KEY, JSON.stringify({ flows: Object.fromEntries(flows) }));
-}
+/** The coverage by hand that the browser keeps, without that of flows that have changed since. */
+export const storedCoverage = storedItem<CoverageByFlow>(
+  'visualiser-coverage',
+  v.pipe(
+    file,
+    v.transform((saved) => coverageIn(saved).coverage),
+  ),
+  (byHand) => ({
+    flows: Object.fromEntries(
+      Object.entries(byHand).map(([id, hand]) => [id, { chart: keyOf(id) ?? '', hand }]),
+    ),
+  }),
+);

@@ -36,7 +36,6 @@ const participantOfEvent: Readonly<Record<string, Participant>> = {
   motionReduced: 'page',
 };
 
-/** Returns the participant that an invoked actor is. */
 const actorParticipant = (actor: string): Participant => participantOfActor[actor] ?? 'server';
 
 /** Returns the name of the actor that an event of XState is the outcome of, with the id of its invocation; null for any other event. */
@@ -45,7 +44,6 @@ function outcomeSource(children: Record<string, unknown>, type: string): string 
   return id === undefined ? null : actorNameOf(children, id);
 }
 
-/** Returns the name of the logic of an invoked actor by the id of its invocation. */
 function actorNameOf(children: Record<string, unknown>, id: string): string {
   const src = partOf(children[id], 'src');
   return typeof src === 'string' ? src : id;

@@ -64,7 +64,6 @@ export function replayProblem(flow: Flow, recording: Recording): string | null {
 export const TEST_FOLDER = 'tests/machines';
 const MACHINES = '../../machines';
 
-/** The function that the exported test calls. */
 const CHECK =
   'recordingDivergence' satisfies keyof typeof import('../../../machines/visualiser/recording.ts');
 

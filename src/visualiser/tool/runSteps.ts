@@ -97,7 +97,6 @@ function flowForMessage(flow: Flow, { input = flow.input ?? undefined, steps }: 
   return { ...flow, outcomes, isPossible: () => true, ...(input !== undefined && { input }) };
 }
 
-/** A step of a message with the snapshot that it leads to, and the type of the event. */
 type SimulatedStep = { step: RunStep; snapshot: AnyMachineSnapshot; event: string };
 
 /**
@@ -126,7 +125,6 @@ export function simulateMessage(flow: Flow, message: CatalogueMessage): Simulate
   return steps;
 }
 
-/** Performs a step of a message in a simulation of the machine and returns it with the state it leads to. */
 function simulateMessageStep(
   flow: Flow,
   simulation: ReturnType<typeof createSimulation>,
@@ -143,19 +141,6 @@ function simulateMessageStep(
     transitions: [],
   };
 }
-
-/**
- * Returns the run that produces a message of the error catalogue on the page in a tab.
- *
- * @throws Error if a step of the message is not possible in its state
- */
-export const messageRun = (flow: Flow, message: CatalogueMessage, tab: string): Run => ({
-  title: message.text,
-  flow: flow.id,
-  tab,
-  skipsPauses: true,
-  steps: simulateMessage(flow, message).map(({ step }) => step),
-});
 
 const recordedCommand = (flow: Flow, { name, event }: RecordedStep): RunCommand => {
   if (event && !(event.type in flow.events))

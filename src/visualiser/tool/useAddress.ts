@@ -1,19 +1,21 @@
-import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ChartModel } from '../../../machines/paths/index.ts';
 import { foldableIn } from './chart/folding.ts';
 import { type Level, levels } from './testRuns.ts';
 
-const OPTIONS = { replace: true, preventScrollReset: true } as const;
-
-const withChanges = (params: URLSearchParams, changes: Record<string, string | null>): URLSearchParams => {
-  const next = new URLSearchParams(params);
-  for (const [key, value] of Object.entries(changes)) {
-    if (value === null || value === '') next.delete(key);
-    else next.set(key, value);
-  }
-  return next;
-};
+/** Returns the parameters of the address, and the function that changes some of them; null and an empty text remove one. */
+export function useQuery() {
+  const [params, setParams] = useSearchParams();
+  const set = (changes: Readonly<Record<string, string | null>>) => {
+    const next = new URLSearchParams(params);
+    for (const [key, value] of Object.entries(changes)) {
+      if (value === null || value === '') next.delete(key);
+      else next.set(key, value);
+    }
+    setParams(next, { replace: true, preventScrollReset: true });
+  };
+  return { params, set };
+}
 
 /** The value of `open` that opens all states. */
 const ALL = '*';
@@ -23,22 +25,18 @@ const openedStates = (params: URLSearchParams) => (params.get('open') ?? '').spl
 /** Returns the part of the view that the address contains, and functions that change it. A link shows the same view. */
 export function useAddress(model: ChartModel) {
   const { id, states, transitions } = model;
-  const [params, setParams] = useSearchParams();
+  const { params, set } = useQuery();
   const opened = openedStates(params);
-  const set = (changes: Record<string, string | null>) => setParams(withChanges(params, changes), OPTIONS);
   const inside = (name: string) => `${id}.${name}`;
   const state = params.get('state');
   const selected = state === null ? params.get('transition') : inside(state);
   const isKnown = [...states, ...transitions].some((known) => known.id === selected);
 
-  const select = useCallback(
-    (chosen: string | null) => {
-      const isState = chosen !== null && states.some((known) => known.id === chosen);
-      const short = isState ? chosen.slice(id.length + 1) : null;
-      setParams((now) => withChanges(now, { state: short, transition: isState ? null : chosen }), OPTIONS);
-    },
-    [id, states, setParams],
-  );
+  const select = (chosen: string | null) => {
+    const isState = chosen !== null && states.some((known) => known.id === chosen);
+    const short = isState ? chosen.slice(id.length + 1) : null;
+    set({ state: short, transition: isState ? null : chosen });
+  };
   const isExpanded = opened.includes(ALL);
   const fold = (stateId: string) => {
     const all = isExpanded ? foldableIn(model) : opened.map(inside);

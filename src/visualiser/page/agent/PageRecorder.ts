@@ -10,7 +10,6 @@ const FRAME_TIMEOUT = 300;
 /** The number of changes of the page after which it is recorded as a whole again. */
 const MAX_CHANGES = 500;
 
-/** The kinds of fields in which somebody types. */
 const TYPED_FIELDS = ['text', 'textarea', 'email', 'tel', 'search', 'url', 'number', 'password', 'date'];
 
 const nextFrame = () =>

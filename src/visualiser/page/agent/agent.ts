@@ -42,7 +42,6 @@ function persistedSnapshotOf({ actor }: InspectedFlow): PersistedSnapshot | null
   }
 }
 
-/** Returns the error that has stopped a flow, in the form in which it is reported; null where there is none. */
 function failureOf({ failure }: InspectedFlow, snapshot: PersistedSnapshot | null): Failure | null {
   if (!failure || !snapshot) return null;
   const { error, event } = failure;

@@ -1,7 +1,6 @@
 /** The values of media features; null for what the browser says. */
 export type MediaFeatureValues = Readonly<Record<string, string | null>>;
 
-/** Conditions that hold always and never. */
 const ALWAYS = '(min-width: 0px)';
 const NEVER = '(max-width: -1px)';
 

@@ -11,7 +11,6 @@ export const defaultEnvironment: PageEnvironment = {
   reducedMotion: null,
 };
 
-/** Returns the environment that a visualiser has saved for the pages of this tab or frame; null where there is none. */
 function savedEnvironment(): unknown {
   try {
     const saved: unknown = JSON.parse(sessionStorage.getItem(storageKeys.environment) ?? 'null');

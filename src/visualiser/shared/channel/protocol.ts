@@ -63,7 +63,6 @@ const entry = v.object({
 const observed = { order, at: v.number() };
 const observedCall = { ...observed, flow: v.nullable(v.string()) };
 
-/** An observation as a page sends it. */
 const observation = v.variant('kind', [
   v.object({
     ...observedCall,

@@ -12,7 +12,6 @@ import { Connection } from './Connection.tsx';
 import { Menu } from './Menu.tsx';
 import { RunLine } from './RunLine.tsx';
 
-/** The menu of the lists and the flows. */
 const FlowMenu = () => (
   <Menu id="flows" label="Flows" sign="▾">
     <nav className="dropdown-items" aria-label="Visualiser">
@@ -70,7 +69,6 @@ function Notice({ flows }: { flows: VisualiserFlows }) {
 
 type CommonProps = { flows: VisualiserFlows };
 
-/** The connection, and the line for what is under way. */
 const Middle = ({ flows, shown }: CommonProps & { shown: string | null }) => (
   <>
     <Connection link={flows.link} />

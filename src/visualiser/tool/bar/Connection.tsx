@@ -33,7 +33,6 @@ const indicator = (snapshot: Link['snapshot']) => {
       : 'lost';
 };
 
-/** Returns the sentences about the connection that a tester should know of. */
 function notesOf(snapshot: Link['snapshot'], copies: ReadonlySet<string>): string[] {
   const { otherVisualisers, counted } = snapshot.context;
   const missing = snapshot.matches('following') ? missingMicrosteps(snapshot.context) : 0;
@@ -46,7 +45,6 @@ function notesOf(snapshot: Link['snapshot'], copies: ReadonlySet<string>): strin
   ].filter(Boolean);
 }
 
-/** Moves the focus from a button to the status when the button is removed. */
 const moveFocusWhenRemoved = (button: HTMLButtonElement) => () => {
   if (document.activeElement === button)
     button.closest('.connection')?.querySelector<HTMLElement>('.link-status-text')?.focus();

@@ -9,7 +9,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** Closes the menu around an element, and moves the focus to its button. */
 const close = (element: Element) => {
   const menu = element.closest<HTMLElement>('[popover]');
   if (menu?.matches(':popover-open')) menu.hidePopover();

@@ -25,7 +25,6 @@ function statusText(snapshot: RunSnapshot, shown: string | null): string {
   return `${title}: ${snapshot.matches({ inactive: 'failed' }) ? stopOf(snapshot.context) : progress}`;
 }
 
-/** Returns what follows: the next step, and the runs after this one. */
 function nextText(snapshot: RunSnapshot, more: number): string {
   const next = snapshot.matches({ inactive: 'failed' }) ? null : nextStep(snapshot.context);
   return [

@@ -5,7 +5,6 @@ export type BuildChanges = ReturnType<typeof compareBuilds>;
 
 export type FlowChanges = BuildChanges['flows'][number];
 
-/** A flow on the chart of both builds. */
 type FlowComparison = Pick<FlowChanges, 'chart' | 'statuses'>;
 
 const compared = new WeakMap<BuildModel, BuildChanges>();

@@ -47,12 +47,7 @@ function initialStateOf(
 }
 
 /** The drawn chart of a machine with its toolbar. The selection and the opened states belong to the caller. */
-export function Chart(props: ChartProps & ChartFrame) {
-  // The key gives each machine its own view.
-  return <ChartOfMachine key={props.model.id} {...props} />;
-}
-
-function ChartOfMachine({ drawnRef, ...props }: ChartProps & ChartFrame) {
+export function Chart({ drawnRef, ...props }: ChartProps & ChartFrame) {
   const place = props.selected ? { anchor: props.selected, at: { x: 0, y: 0 }, drawn: null } : null;
   const { snapshot, send, rootProps } = useFlow({ id: 'chartView', machine: chartViewMachine }, { place });
   return (
@@ -120,7 +115,6 @@ type ViewportProps = ChartProps &
     send: (event: EventFromLogic<typeof chartViewMachine>) => void;
   };
 
-/** Returns what a screen reader says of a state or transition. */
 function nameOf(props: ChartProps, id: string): string {
   const state = props.model.states.find((each) => each.id === id);
   return state ? [state.key, ...remarksOf(state, props)].join(', ') : id;

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { transitionLabel } from '../../../../machines/paths/index.ts';
+import { classes } from '../parts/classes.ts';
 import { headPath, linePath } from './arrowPaths.ts';
 import { CoverageSign, GuardResultSigns, Patterns } from './CoverageSigns.tsx';
 import { LABEL_HEIGHT, LABEL_INSET, type LabelLine, linesOf, lineWidth, TEXT_SIZE } from './content.ts';
@@ -7,12 +8,9 @@ import type { Arrow, Box } from './layout.types.ts';
 import { StateBox, StateHead } from './State.tsx';
 import type { ChartState, DrawingProps, ItemStatus } from './types.ts';
 
-const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');
-
 /** Whether marked parts are uncovered rather than covered, and changed rather than the same. */
 const RANK: readonly ItemStatus[] = ['uncovered', 'removed', 'added', 'altered', 'covered'];
 
-/** Returns the status that a part of the drawing shows for some transitions. */
 const statusOf = (ids: readonly string[], { coverage }: DrawingProps): ItemStatus | undefined =>
   RANK.find((status) => ids.some((id) => coverage?.[id] === status));
 
@@ -99,7 +97,6 @@ function dimmedStates(props: DrawingProps): string[] {
   return model.states.map(({ id }) => id).filter((id) => !isNear(id));
 }
 
-/** Whether a state is another one, or in it. */
 const isInside = (id: string, around: string) => id === around || id.startsWith(`${around}.`);
 
 function TransitionArrow({ arrow, line, drawing }: { arrow: Arrow; line: string; drawing: DrawingProps }) {

@@ -48,7 +48,6 @@ function StateLine({ state, props }: { state: ChartState; props: ChartProps }) {
   );
 }
 
-/** The text of the state or the transition with an id. */
 function LineText({ id, props }: { id: string; props: ChartProps }) {
   const state = props.model.states.find((each) => each.id === id);
   const transition = props.model.transitions.find((each) => each.id === id);

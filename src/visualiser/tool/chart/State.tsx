@@ -1,3 +1,4 @@
+import { classes } from '../parts/classes.ts';
 import { bandFill, CoverageSign, GuardResultSigns } from './CoverageSigns.tsx';
 import {
   childrenOf,
@@ -30,18 +31,16 @@ function classOf({ state: { id, type, parent }, depth, isDimmed, drawing: props 
   const { model, active, selected, coverage } = props;
   const isRegion = model.states.some((other) => other.id === parent && other.type === 'parallel');
   const status = coverage?.[id];
-  return [
+  return classes(
     'chart-state',
     `is-${type}`,
-    isRegion ? 'is-region' : '',
-    depth % 2 === 0 ? 'is-even' : '',
-    active.includes(id) ? 'is-active' : '',
-    isDimmed ? 'is-dimmed' : '',
-    selected === id ? 'is-selected' : '',
-    status ? `is-${status}` : '',
-  ]
-    .filter(Boolean)
-    .join(' ');
+    isRegion && 'is-region',
+    depth % 2 === 0 && 'is-even',
+    active.includes(id) && 'is-active',
+    isDimmed && 'is-dimmed',
+    selected === id && 'is-selected',
+    status && `is-${status}`,
+  );
 }
 
 /** The box of a state: double where it is final, dashed where it is parallel or one of the regions. */
@@ -126,7 +125,6 @@ function Tags({ tags, x, y }: { tags: readonly string[]; x: number; y: number })
 
 type RowProps = { row: Row; background: string; x: number; y: number; drawing: DrawingProps };
 
-/** A line under the title of a state: a fact, or a transition without a target. */
 function StateRow({ row: { text, transition: id }, background, x, y, drawing }: RowProps) {
   const { model, coverage, taken, selected } = drawing;
   const left = x + INSET;
@@ -138,15 +136,15 @@ function StateRow({ row: { text, transition: id }, background, x, y, drawing }: 
     );
   const status = coverage?.[id];
   const transition = model.transitions.find((known) => known.id === id);
-  const names = [
+  const names = classes(
     'chart-row',
     'chart-transition',
     status && `is-${status}`,
     taken === id && 'is-taken',
     selected === id && 'is-selected',
-  ];
+  );
   return (
-    <g className={names.filter(Boolean).join(' ')} data-transition={id}>
+    <g className={names} data-transition={id}>
       {status && <CoverageSign status={status} x={x} y={y - 4} />}
       <text className={background} x={left} y={y} fontSize={TEXT_SIZE}>
         {text}
@@ -187,7 +185,7 @@ export function StateHead({ state, box, depth, isDimmed, drawing }: StateProps) 
   const background = backgroundOf(depth, isCompound && !isFolded);
   return (
     <g
-      className={`chart-state-text${status ? ` is-${status}` : ''}${isDimmed ? ' is-dimmed' : ''}`}
+      className={classes('chart-state-text', status && `is-${status}`, isDimmed && 'is-dimmed')}
       data-state={state.id}
     >
       {active.includes(state.id) && <circle className="chart-active-dot" cx={x} cy={y + 18} r={6} />}

@@ -2,11 +2,9 @@ import type { FormEvent, ReactNode } from 'react';
 import { matchesOf, nameIn } from './outline.ts';
 import type { ChartProps } from './types.ts';
 
-/** The id of the field that finds a state or transition. */
 const FIND_FIELD = 'chart-find';
 const FOUND = 'chart-found';
 
-/** The field that finds a state or transition: by its name, or the next one with some text. */
 function Find({ model, selected, onSelect }: Pick<ChartProps, 'model' | 'selected' | 'onSelect'>) {
   const names = new Map([...model.states, ...model.transitions].map(({ id }) => [nameIn(model, id), id]));
   const find = (event: FormEvent<HTMLFormElement>) => {

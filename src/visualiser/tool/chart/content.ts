@@ -28,7 +28,6 @@ export const shows = (detail: Detail, which: Detail): boolean =>
 export const childrenOf = ({ states }: ChartModel, id: string | null): ChartState[] =>
   states.filter(({ parent }) => parent === id);
 
-/** Returns the number of states in a state, at any depth. */
 const hiddenStateCount = (model: ChartModel, id: string): number =>
   childrenOf(model, id).reduce((sum, child) => sum + 1 + hiddenStateCount(model, child.id), 0);
 
@@ -65,7 +64,6 @@ function wrapWords(words: readonly string[]): string[] {
   return lines;
 }
 
-/** Returns the text of a transition in the label at its arrow. */
 function textOf({ trigger, guard, actions }: ChartTransition, detail: Detail): string[] {
   const timer = /(.+) (\(\d+ ms\))$/.exec(trigger);
   const hasActions = shows(detail, 'actions') && actions.length > 0;

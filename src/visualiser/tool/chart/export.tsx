@@ -32,7 +32,6 @@ async function standaloneStyles(css: string): Promise<string> {
   return `${font}\n${own}`;
 }
 
-/** Returns the layout of a whole chart, with guards. */
 async function wholeLayout(model: ChartModel): Promise<Layout> {
   const { layouts } = await layoutsOf({ model, folded: [], isExact: true }, false);
   const layout = largestLayout(layouts, 'guards', PAGE);

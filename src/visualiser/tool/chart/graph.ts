@@ -69,7 +69,6 @@ type Visibility = ReturnType<typeof visibilityOf>;
 /** An arrow that is to be laid out. `isReversed` says that ELK has it from target to source. */
 type Edge = Omit<Arrow, 'points' | 'label'> & { labelled: ChartTransition[]; isReversed: boolean };
 
-/** A chart in the form that ELK lays out. */
 type ChartGraph = {
   root: ElkNode;
   /** The options for every element of the graph. */

@@ -7,7 +7,6 @@ export type Size = { width: number; height: number };
 
 export type Box = Point & Size;
 
-/** The direction in which a chart is laid out from its initial state. */
 type Direction = 'down' | 'right';
 
 /** How much text is drawn, the least first: names of states; also labels of arrows; also guards, tags and facts; also actions. */

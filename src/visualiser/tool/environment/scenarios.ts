@@ -4,7 +4,7 @@ import {
   networks,
   type Scenario,
 } from '../../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.types.ts';
-import { savedData, saveJson } from '../browserStorage.ts';
+import { storedItem } from '../browserStorage.ts';
 import { flowLinks } from '../flowLinks.ts';
 import { flowWithId } from '../flowModels.ts';
 import { startOncePer } from '../promiseActors.ts';
@@ -63,12 +63,5 @@ export const exportOf = startOncePer(async (saved: Scenario) => {
   };
 });
 
-/** The entry of the browser's storage in which the scenarios are kept. */
-const KEY = 'visualiser-scenarios';
-
-/** Returns the scenarios that the browser has kept. */
-export const savedScenarios = (): Scenario[] => savedData(KEY, v.array(scenario)) ?? [];
-
-/** Keeps the scenarios in the browser. */
-export const saveScenarios = (scenarios: readonly Scenario[]): void =>
-  saveJson(KEY, JSON.stringify(scenarios));
+/** The scenarios that the browser keeps. */
+export const storedScenarios = storedItem<readonly Scenario[]>('visualiser-scenarios', v.array(scenario));

@@ -57,7 +57,6 @@ const responseOf = ({ status, body }: Pick<ServerAnswer, 'status' | 'body'>): Re
 /** The message of the browser where there is no connection. */
 export const CONNECTION_LOST = 'Failed to fetch';
 
-/** Returns the input of an actor with the valid values of its form. */
 const sampleInput = ({ events }: Flow) => ({
   email: 'asha@example.com',
   proof: null,

@@ -75,7 +75,6 @@ async function openPage(
   return { snapshot: found.session.snapshot, entry: found.entry };
 }
 
-/** Whether an event is the one that a command causes. */
 const isCausedBy = (command: RunCommand, { type }: { type: string }): boolean =>
   command.kind === 'event' ? type === command.event.type : type.startsWith('xstate.');
 
@@ -122,7 +121,6 @@ async function performOnPage(
   return { snapshot, entry: number };
 }
 
-/** Performs a step on the page, and returns what it leads to. */
 async function sendStep(
   { run, step }: InputFrom<typeof visualiserRunActors.sendStep>,
   signal: AbortSignal,

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { assertEvent, fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
 import { createRecording } from '../../../../machines/visualiser/recording.ts';
 import { visualiserMachine } from '../../../../machines/visualiser/visualiser/visualiser.machine.ts';
@@ -9,23 +10,21 @@ import {
   previewSizes,
 } from '../../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
 import type { SiteFlow } from '../../../flows/useFlow.ts';
+import { storedItem } from '../browserStorage.ts';
 import { connection } from '../connection/connection.ts';
-import { savedScenarios, saveScenarios, scenarioFromFragment } from '../environment/scenarios.ts';
+import { scenarioFromFragment, storedScenarios } from '../environment/scenarios.ts';
 import { titleOf } from '../errorCatalogue.ts';
 import { failureFromFragment, failureProblem, failureRun } from '../failures.ts';
 import { flowWithId } from '../flowModels.ts';
-import { saveCoverage, savedCoverage } from '../handCoverage.ts';
-import { savedMessages, saveMessages } from '../messages/savedMessages.ts';
+import { storedCoverage } from '../handCoverage.ts';
 import { messagesShown } from '../messages/shown.ts';
 import { recordingFromFragment } from '../recordings.ts';
-import { savedView, saveKeys } from '../savedView.ts';
 import { forgetSession, keptSession, saveSession } from '../session.ts';
 import { comparison } from './comparison.ts';
 import { environment } from './environment.ts';
 import { link } from './link.ts';
 import { run } from './run.ts';
 
-/** Returns the titles of the messages that a page shows after what it reports. */
 const messagesIn = (report: LinkEvent): string[] =>
   report.type === 'observed'
     ? report.entries.flatMap(({ flow, snapshot, event }) =>
@@ -57,21 +56,15 @@ async function readAddress(hash: string): Promise<Linked> {
   };
 }
 
-/** Returns a function that calls `save` where it is given something else than the last time; the first is what was kept. */
-function onChange<Value>(save: (value: Value) => void): (value: Value) => void {
-  let last: { value: Value } | null = null;
-  return (value) => {
-    if (last && last.value !== value) save(value);
-    last = { value };
-  };
-}
+const storedMessages = storedItem<readonly string[]>('visualiser-messages', v.array(v.string()));
+const storedKeys = storedItem('visualiser-keys', v.boolean());
 
 /** Returns what the browser has kept of earlier visits. */
 export const keptOfVisits = () => ({
-  coverage: savedCoverage(),
-  seen: savedMessages(),
-  scenarios: savedScenarios(),
-  view: savedView() ?? {},
+  coverage: storedCoverage.read() ?? {},
+  seen: storedMessages.read() ?? [],
+  scenarios: storedScenarios.read() ?? [],
+  view: { areKeysOn: storedKeys.read() ?? true },
   kept: keptSession(),
 });
 
@@ -102,11 +95,6 @@ export const inputOfAddress = ({ search, hash }: { search: string; hash: string 
   hash,
   isPageInTab: new URLSearchParams(search).get('preview') === 'tab',
 });
-
-const saveChangedCoverage = onChange(saveCoverage);
-const saveChangedKeys = onChange(saveKeys);
-const saveChangedScenarios = onChange(saveScenarios);
-const saveChangedMessages = onChange(saveMessages);
 
 /** The visualiser with the implementations of all its parts. */
 export const visualiser: SiteFlow<typeof visualiserMachine> = {
@@ -143,10 +131,10 @@ export const visualiser: SiteFlow<typeof visualiserMachine> = {
         connection.sendCommand(event.page, { type: 'pause', flow: event.stop.flow });
       },
       saveSession: ({ self }) => saveSession(sessionOf(self.getSnapshot().children)),
-      saveCoverage: (_, coverage) => saveChangedCoverage(coverage),
-      saveKeys: (_, areKeysOn) => saveChangedKeys(areKeysOn),
-      saveScenarios: (_, scenarios) => saveChangedScenarios(scenarios),
-      saveSeen: (_, titles) => saveChangedMessages(titles),
+      saveCoverage: (_, coverage) => storedCoverage.save(coverage),
+      saveKeys: (_, areKeysOn) => storedKeys.save(areKeysOn),
+      saveScenarios: (_, scenarios) => storedScenarios.save(scenarios),
+      saveSeen: (_, titles) => storedMessages.save(titles),
     },
   }),
 };

@@ -15,7 +15,6 @@ type Comparison = VisualiserFlows['comparison'];
 
 const PANEL = 'changes';
 
-/** The signs of the statuses, which the chart draws as well. */
 const SIGNS = { added: '+', removed: '−', altered: '~' } as const;
 
 /** Opens the file of another build; returns in a sentence why it cannot be. */

@@ -35,7 +35,6 @@ function Body({ call, isMasked }: { call: Call; isMasked: boolean }) {
   return <pre>{typeof body === 'string' ? body : JSON.stringify(body, null, 2)}</pre>;
 }
 
-/** The checks of a run, each in words. */
 const Checks = ({ record }: { record: CheckRecord }) => (
   <ul className="run-checks">
     {record.results.map(({ check, problem }) => (

@@ -27,7 +27,6 @@ const motions = [
 
 type Environment = VisualiserFlows['environment'];
 
-/** The settings of the browser and the network for the page. */
 function PageSettings({ environment: { snapshot, send } }: { environment: Environment }) {
   const { network, colorScheme, reducedMotion } = snapshot.context.settings;
   const set = (settings: Partial<Omit<EnvironmentContext['settings'], 'answers'>>) =>
@@ -64,7 +63,6 @@ function PageSettings({ environment: { snapshot, send } }: { environment: Enviro
 
 const isWhole = (text: FormDataEntryValue | null) => Math.max(1, Math.round(Number(text)));
 
-/** The answers that the next calls of a flow get. */
 function NextAnswers({ flow, environment: { snapshot, send } }: { flow: Flow; environment: Environment }) {
   const state = snapshot.context;
   const actors = serverActors(flow.id);

@@ -11,7 +11,6 @@ type EventCheck = NonNullable<ReturnType<typeof eventCheckFor>>;
 
 type Send = (event: { type: string } & Record<string, unknown>) => void;
 
-/** Returns why an event is not handled: the guards that block it, in words. */
 function blockedReason(flow: Flow, blockedBy: readonly string[]): string {
   const guards = chartOf(flow.machine)
     .transitions.filter(({ id }) => blockedBy.includes(id))

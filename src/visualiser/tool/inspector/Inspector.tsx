@@ -31,7 +31,6 @@ type Props = {
   items: readonly CoverageItem[];
 };
 
-/** The recording, the coverage and the paths of a flow. */
 function Test({ flow, flows, moment, address, items }: Props) {
   const { run } = flows;
   const { pace, run: current } = run.snapshot.context;

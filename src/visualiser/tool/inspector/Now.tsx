@@ -12,7 +12,6 @@ import { Pending } from './Pending.tsx';
 
 type Props = { flow: Flow; model: ChartModel; flows: VisualiserFlows; moment: Moment };
 
-/** The state, what it is for, and what led to it. */
 function State({ model, moment: { name, active, last } }: Pick<Props, 'model' | 'moment'>) {
   const { description } = model.states.findLast(({ id }) => active.includes(id)) ?? {};
   return (
@@ -24,7 +23,6 @@ function State({ model, moment: { name, active, last } }: Pick<Props, 'model' | 
   );
 }
 
-/** The context at the moment, with what the last event changed. */
 function Context({ flow, flows, moment: { snapshot, last } }: Omit<Props, 'model'>) {
   const isMasked = !flows.view.snapshot.context.areValuesShown;
   const displayed = (data: Record<string, unknown>) => displayedValues(flow, data, isMasked);
@@ -38,7 +36,6 @@ function Context({ flow, flows, moment: { snapshot, last } }: Omit<Props, 'model
   );
 }
 
-/** The actors that the flow waits for, and the events that it can take now. */
 function Present({ flow, flows, moment: { session } }: Omit<Props, 'model'>) {
   if (!session) return <p className="note">The flow does not run on the page that is followed.</p>;
   return (

@@ -12,7 +12,6 @@ const seconds = (milliseconds: number) => `${milliseconds / 1_000} s`;
 
 type Timer = { name: string; delay: number };
 
-/** The timers that run, with a button that fires the first one. */
 function Timers({ timers: [next, ...later], onFire }: { timers: readonly Timer[]; onFire: () => void }) {
   return (
     <p>

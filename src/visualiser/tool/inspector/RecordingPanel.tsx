@@ -29,7 +29,6 @@ export function openRecording(text: string, flow: Flow, open: (recording: Record
   return null;
 }
 
-/** The link of a recording, unless it is too long for one. */
 function RecordingLink({ url }: { url: string | undefined }) {
   if (url !== undefined && url.length > MAX_LINK_LENGTH)
     return (

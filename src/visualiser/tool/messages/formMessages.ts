@@ -7,8 +7,10 @@ import { enterValidValues, messageOf, messagesOf, submit } from './steps.ts';
 
 const PHONE = 'Please give a phone number of exactly 10 digits.';
 
-const open = 'opened: by click';
 const send = [enterValidValues, submit];
+const opened = ['opened: by click'];
+const sendFromPopup = [...opened, ...send];
+const atOnce: string[] = [];
 
 const contactFormMessages: CatalogueMessage[] = [
   ...messagesOf('Contact', 'contact', send, [
@@ -29,54 +31,34 @@ const contactFormMessages: CatalogueMessage[] = [
     steps: [...send, 'send: connection broken'],
     shownIn: { state: 'failed' },
   }),
-  ...messagesOf(
-    'Contact',
-    'contact',
-    [],
-    [
-      ['field: name', 'Please give your name.', 'changed: only spaces as name', submit],
-      [
-        'field: e-mail',
-        'Please give a valid email address.',
-        'changed: e-mail address without a dot',
-        submit,
-      ],
-      ['field: message', 'Please write a message.', 'changed: only spaces as message', submit],
-    ],
-  ),
+  ...messagesOf('Contact', 'contact', atOnce, [
+    ['field: name', 'Please give your name.', 'changed: only spaces as name', submit],
+    ['field: e-mail', 'Please give a valid email address.', 'changed: e-mail address without a dot', submit],
+    ['field: message', 'Please write a message.', 'changed: only spaces as message', submit],
+  ]),
 ];
 
 const callBackFormMessages: CatalogueMessage[] = [
-  ...messagesOf(
-    'Call-back',
-    'callBack',
-    [open, ...send],
+  ...messagesOf('Call-back', 'callBack', sendFromPopup, [
     [
-      [
-        'non-OK response, the server says why',
-        'Inquiries cannot be taken at the moment.',
-        'send: refused by the server',
-      ],
-      ['non-OK response, without a word', callBackMessages.failed, 'send: refused without a message'],
-      ['success', callBackMessages.sent, 'send: accepted'],
-      ['time-out', TIMED_OUT, 'after sendTimeout'],
+      'non-OK response, the server says why',
+      'Inquiries cannot be taken at the moment.',
+      'send: refused by the server',
     ],
-  ),
+    ['non-OK response, without a word', callBackMessages.failed, 'send: refused without a message'],
+    ['success', callBackMessages.sent, 'send: accepted'],
+    ['time-out', TIMED_OUT, 'after sendTimeout'],
+  ]),
   messageOf('Call-back', 'callBack', {
     condition: 'thanks, in a window of the browser',
     text: callBackMessages.thanks,
-    steps: [open, ...send],
+    steps: sendFromPopup,
     shownIn: { state: 'submitting.shown', event: 'submitted' },
   }),
-  ...messagesOf(
-    'Call-back',
-    'callBack',
-    [open],
-    [
-      ['field: name', 'Please give your name.', 'changed: only spaces as name', submit],
-      ['field: phone', PHONE, 'changed: phone of nine digits', submit],
-    ],
-  ),
+  ...messagesOf('Call-back', 'callBack', opened, [
+    ['field: name', 'Please give your name.', 'changed: only spaces as name', submit],
+    ['field: phone', PHONE, 'changed: phone of nine digits', submit],
+  ]),
 ];
 
 const missingFields = (

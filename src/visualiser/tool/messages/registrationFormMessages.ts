@@ -1,7 +1,7 @@
-import { registrationMessages } from '../../../../machines/registration/registration.messages.ts';
+import { registrationMessages as texts } from '../../../../machines/registration/registration.messages.ts';
 import { partOf } from '../../shared/partOf.ts';
 import type { CatalogueMessage, CatalogueStep } from './messages.types.ts';
-import { enterValidValues, messageOf, messagesOf, submit } from './steps.ts';
+import { enterValidValues, messageOf, messagesOf, type Row, submit } from './steps.ts';
 
 const WHERE = 'Registration';
 const FLOW = 'registration';
@@ -19,152 +19,85 @@ const shownIn = (
   ...steps: CatalogueStep[]
 ): CatalogueMessage => messageOf(WHERE, FLOW, { condition, text, steps, shownIn: { state } });
 
-/** The messages of the error catalogue. Spec §8. */
-const ofTheSpecification: CatalogueMessage[] = [
-  ...messagesOf(
-    WHERE,
-    FLOW,
-    [],
+/** Returns messages by the steps that they have in common. */
+const after = (steps: readonly string[], rows: readonly Row[]) => messagesOf(WHERE, FLOW, steps, rows);
+
+const failures: CatalogueMessage[] = [
+  ...after(order, [
+    ['order creation fails', 'Orders cannot be created at the moment.', 'createOrder: refused by the server'],
+    ['no order, without a word', texts.orderFailed, { actor: 'createOrder', error: texts.orderFailed }],
+    ['no order, the server is not reached', texts.orderUnreachable, 'createOrder: cannot be reached'],
+    ['no order, time-out', texts.orderTimedOut, 'after orderTimeout'],
+    ['an order of another fee', texts.orderInvalid, 'createOrder: an order of 2000 paise'],
+  ]),
+  ...after(load, [
+    [
+      'checkout script fails to load',
+      texts.checkoutUnreachable,
+      ...[cannotLoad, 'after retryDelay', cannotLoad, 'after retryDelay', cannotLoad],
+    ],
+    ['the payment window did not start', texts.checkoutUnusable, 'loadCheckout: without its global'],
+  ]),
+  ...after(pay, [
+    [
+      'payment fails',
+      texts.paymentFailed('Your payment was declined by the bank.'),
+      'paymentFailed: the bank refuses',
+    ],
+    ['payment declined, without a reason', texts.paymentFailed(''), 'paymentFailed: without a reason'],
+    ['the payment window could not be opened', texts.checkoutBlocked, 'checkout: cannot be opened'],
+    [
+      'the visitor closed the payment window',
+      texts.dismissed,
+      'checkoutDismissed: the customer closes the window',
+    ],
+    ['the payment window vanished', texts.vanished, 'checkoutVanished: the window closes without an event'],
+    ['the payment window was unclear', texts.unclear, 'paymentUnclear: a success without a payment'],
+  ]),
+  ...after(register, [
+    [
+      'registration call fails',
+      'Registrations cannot be stored at the moment.',
+      'register: refused by the server',
+    ],
+    ['the payment was refunded', texts.refunded, 'register: of a payment that was refunded'],
+    ['paid but not saved', texts.registerFailed, 'after registerTimeout'],
+    ['paid, and the server is not reached', texts.unreachable, 'register: cannot be reached'],
+  ]),
+  ...after(['draftFound: an order saved'], [['interrupted by a reload', texts.interrupted]]),
+  ...after(
+    ['draftFound: an order saved', submit],
     [
       [
-        'order creation fails',
-        'Orders cannot be created at the moment.',
-        ...order,
-        'createOrder: refused by the server',
+        'an order that may be paid, and the server is not reached',
+        texts.unreachable,
+        'createOrder: cannot be reached',
       ],
+      ['an order that may be paid, time-out', texts.timedOut, 'after orderTimeout'],
+    ],
+  ),
+  ...after(
+    ['draftFound: an order of another fee saved', submit],
+    [
       [
-        'payment fails',
-        registrationMessages.paymentFailed('Your payment was declined by the bank.'),
-        ...pay,
-        'paymentFailed: the bank refuses',
-      ],
-      [
-        'registration call fails',
-        'Registrations cannot be stored at the moment.',
-        ...register,
-        'register: refused by the server',
-      ],
-      [
-        'checkout script fails to load',
-        registrationMessages.checkoutUnreachable,
-        ...load,
-        cannotLoad,
-        'after retryDelay',
-        cannotLoad,
-        'after retryDelay',
-        cannotLoad,
+        'an order of another fee, where an earlier one may be paid',
+        texts.invalid,
+        'createOrder: an order of 2000 paise',
       ],
     ],
   ),
-  messageOf(WHERE, FLOW, {
-    condition: 'success',
-    text: 'Registration Successful!',
-    more: [
-      'Your payment was processed successfully.',
-      'Thank you for registering. You will receive a confirmation email shortly.',
-    ],
-    steps: [...register, 'register: stored'],
-    shownIn: { state: 'registered' },
-  }),
 ];
 
-const failures: CatalogueMessage[] = messagesOf(
-  WHERE,
-  FLOW,
-  [],
-  [
-    [
-      'no order, without a word',
-      registrationMessages.orderFailed,
-      ...order,
-      { actor: 'createOrder', error: registrationMessages.orderFailed },
-    ],
-    [
-      'no order, the server is not reached',
-      registrationMessages.orderUnreachable,
-      ...order,
-      'createOrder: cannot be reached',
-    ],
-    ['no order, time-out', registrationMessages.orderTimedOut, ...order, 'after orderTimeout'],
-    [
-      'an order that may be paid, and the server is not reached',
-      registrationMessages.unreachable,
-      'draftFound: an order saved',
-      submit,
-      'createOrder: cannot be reached',
-    ],
-    [
-      'an order that may be paid, time-out',
-      registrationMessages.timedOut,
-      'draftFound: an order saved',
-      submit,
-      'after orderTimeout',
-    ],
-    [
-      'an order of another fee',
-      registrationMessages.orderInvalid,
-      ...order,
-      'createOrder: an order of 2000 paise',
-    ],
-    [
-      'an order of another fee, where an earlier one may be paid',
-      registrationMessages.invalid,
-      'draftFound: an order of another fee saved',
-      submit,
-      'createOrder: an order of 2000 paise',
-    ],
-    [
-      'the payment window did not start',
-      registrationMessages.checkoutUnusable,
-      ...load,
-      'loadCheckout: without its global',
-    ],
-    [
-      'the payment window could not be opened',
-      registrationMessages.checkoutBlocked,
-      ...pay,
-      'checkout: cannot be opened',
-    ],
-    [
-      'payment declined, without a reason',
-      registrationMessages.paymentFailed(''),
-      ...pay,
-      'paymentFailed: without a reason',
-    ],
-    [
-      'the visitor closed the payment window',
-      registrationMessages.dismissed,
-      ...pay,
-      'checkoutDismissed: the customer closes the window',
-    ],
-    [
-      'the payment window vanished',
-      registrationMessages.vanished,
-      ...pay,
-      'checkoutVanished: the window closes without an event',
-    ],
-    [
-      'the payment window was unclear',
-      registrationMessages.unclear,
-      ...pay,
-      'paymentUnclear: a success without a payment',
-    ],
-    [
-      'the payment was refunded',
-      registrationMessages.refunded,
-      ...register,
-      'register: of a payment that was refunded',
-    ],
-    ['interrupted by a reload', registrationMessages.interrupted, 'draftFound: an order saved'],
-    ['paid but not saved', registrationMessages.registerFailed, ...register, 'after registerTimeout'],
-    [
-      'paid, and the server is not reached',
-      registrationMessages.unreachable,
-      ...register,
-      'register: cannot be reached',
-    ],
+const registered: CatalogueMessage = messageOf(WHERE, FLOW, {
+  condition: 'success',
+  text: 'Registration Successful!',
+  more: [
+    'Your payment was processed successfully.',
+    'Thank you for registering. You will receive a confirmation email shortly.',
   ],
-);
+  steps: [...register, 'register: stored'],
+  shownIn: { state: 'registered' },
+});
 
 const progress: CatalogueMessage[] = [
   shownIn(
@@ -232,8 +165,9 @@ const refused = messageOf(WHERE, FLOW, {
   field: 'city',
 });
 
+/** The messages of the registration. Spec §8. */
 export const registrationFormMessages: readonly CatalogueMessage[] = [
-  ...ofTheSpecification,
+  registered,
   ...failures,
   ...progress,
   ...fields,

@@ -1,11 +1,16 @@
 import type { Run } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { type CatalogueMessage, titleOf } from '../errorCatalogue.ts';
 import { flowWithId } from '../flowModels.ts';
-import { messageRun } from '../runSteps.ts';
+import { simulateMessage } from '../runSteps.ts';
 
-/** Returns the run to a message on the page in a tab. */
+/**
+ * Returns the run that produces a message on the page in a tab.
+ *
+ * @throws Error if there is no such flow, or a step of the message is not possible in its state
+ */
 export function runToMessage(message: CatalogueMessage, tab: string): Run {
   const flow = flowWithId(message.flow);
   if (!flow) throw new Error(`There is no flow "${message.flow}".`);
-  return { ...messageRun(flow, message, tab), message: titleOf(message) };
+  const steps = simulateMessage(flow, message).map(({ step }) => step);
+  return { title: message.text, message: titleOf(message), flow: flow.id, tab, skipsPauses: true, steps };
 }

@@ -1,7 +1,6 @@
 import { catalogue } from '../../../../machines/catalogue.ts';
 import type { CatalogueMessage, CatalogueStep } from './messages.types.ts';
 
-/** Returns the path of the page on which a flow runs. */
 const pagePathOf = (flow: string): string => catalogue.find(({ id }) => id === flow)?.page ?? '/';
 
 export const submit = 'submitted: by the button';
@@ -18,7 +17,7 @@ export const messageOf = (where: string, flow: string, message: Message): Catalo
   ...message,
 });
 
-type Row = readonly [condition: string, text: string, ...steps: CatalogueStep[]];
+export type Row = readonly [condition: string, text: string, ...steps: CatalogueStep[]];
 
 /** Returns messages of one flow on its page. The steps of each come after the common ones. */
 export const messagesOf = (

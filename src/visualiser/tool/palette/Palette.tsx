@@ -22,7 +22,6 @@ const searchAfter = (search: Search, event: SearchEvent): Search =>
 
 type Item = Command & { act: () => unknown };
 
-/** Returns the places of the visualiser: its lists, its flows, and all their states. */
 const placesOf = (navigate: (path: string) => unknown): Item[] => [
   { name: 'All flows', act: () => navigate('/visualiser') },
   { name: 'All messages', act: () => navigate('/visualiser/messages') },
@@ -40,7 +39,6 @@ const placesOf = (navigate: (path: string) => unknown): Item[] => [
   }),
 ];
 
-/** Returns the commands that contain every word of a text. */
 function found(items: readonly Item[], text: string): Item[] {
   const words = text.toLowerCase().split(/\s+/);
   return items.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));

@@ -6,7 +6,6 @@ const paletteDialog = (): HTMLDialogElement | null => {
   return element instanceof HTMLDialogElement ? element : null;
 };
 
-/** The element that had the focus before the palette was opened. */
 let opener: Element | null = null;
 
 /** Opens the palette, in which one finds every command. */

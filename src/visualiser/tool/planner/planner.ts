@@ -24,7 +24,11 @@ export type PlannedPaths = {
 /** A path from the current or the initial state to a goal; null where there is none. */
 export type GoalPath = { goal: string; steps: RunStep[]; isFromStart: boolean } | null;
 
-export type PlannerResult = PlannedPaths | GoalPath | BuildModel;
+/** What the planner returns for each kind of request. */
+type PlannerResults = { plan: PlannedPaths; build: BuildModel; path: GoalPath };
+
+export type PlannerResult<Kind extends PlannerRequest['kind'] = PlannerRequest['kind']> =
+  PlannerResults[Kind];
 
 export type PlannerRequest =
   | { kind: 'plan'; flow: string }
@@ -32,10 +36,8 @@ export type PlannerRequest =
   | { kind: 'build' }
   | { kind: 'path'; flow: string; goals: string[]; snapshot: PersistedSnapshot | null };
 
-/** The response of the planner to the request with the same id. */
-export type PlannerResponse = { id: number } & ({ result: PlannerResult } | { problem: string });
+export type PlannerResponse<Result = PlannerResult> = { result: Result } | { problem: string };
 
-/** A flow with its graph, and the part of the graph that can be reached without a reload. */
 type ExploredFlow = { flow: Flow; graph: Graph; withoutReload: Graph };
 
 const exploredFlows = new Map<string, ExploredFlow>();

@@ -1,13 +1,13 @@
 import { handleRequest, type PlannerRequest, type PlannerResponse } from './planner.ts';
 
-function respondTo(id: number, request: PlannerRequest): PlannerResponse {
+function respondTo(request: PlannerRequest): PlannerResponse {
   try {
-    return { id, result: handleRequest(request) };
+    return { result: handleRequest(request) };
   } catch (error) {
-    return { id, problem: error instanceof Error ? error.message : String(error) };
+    return { problem: error instanceof Error ? error.message : String(error) };
   }
 }
 
-self.onmessage = ({ data }: MessageEvent<{ id: number; request: PlannerRequest }>) => {
-  self.postMessage(respondTo(data.id, data.request));
+self.onmessage = ({ data, ports: [port] }: MessageEvent<PlannerRequest>) => {
+  port?.postMessage(respondTo(data));
 };

@@ -3,7 +3,6 @@ import type { ReportStep } from './types.ts';
 /** The largest size of all pictures of a report, in characters; a mail takes about 20 million. */
 const MAX_PICTURES = 10_000_000;
 
-/** Returns steps without each picture that is the same as the picture before. */
 function withoutSamePictures(steps: readonly ReportStep[]): ReportStep[] {
   let last: string | undefined;
   return steps.map((step) => {

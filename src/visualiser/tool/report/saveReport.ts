@@ -17,7 +17,6 @@ function frameOf(flows: VisualiserFlows): HTMLIFrameElement | null {
   return frame instanceof HTMLIFrameElement && controlledTab(flows) === connection.id ? frame : null;
 }
 
-/** Draws the chart of a flow with the transitions of the steps on it, and the state to which they led. */
 async function drawChart({ id, title }: Flow, steps: readonly ReportStep[]): Promise<string> {
   const model = modelOf(id);
   const last = steps.findLast(({ state }) => state !== null)?.state;

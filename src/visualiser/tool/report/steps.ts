@@ -10,7 +10,6 @@ import { eventParticipant, participantNames } from '../participants.ts';
 import { caseNameOf, displayedBody, eventTitle, guardAnswer } from '../timeline/displayed.ts';
 import type { ReportStep } from './types.ts';
 
-/** How values and texts are shown in a report. */
 type Display = { isMasked: boolean; text: (text: string) => string };
 
 type JsonObject = Record<string, unknown>;
@@ -27,7 +26,6 @@ const asJson = (data: unknown): string | null => {
   return isEmpty ? null : JSON.stringify(data, null, 2);
 };
 
-/** Returns the descriptions of the active states, the innermost of each region. */
 function descriptionOf(flow: Flow, name: string): string | null {
   const model = modelOf(flow.id);
   const descriptions = name
@@ -39,7 +37,6 @@ function descriptionOf(flow: Flow, name: string): string | null {
 const contextOf = ({ isMasked }: Display, flow: Flow, context: JsonObject) =>
   displayedValues(flow, context, isMasked);
 
-/** Returns the changed values from the context of one entry to that of another. */
 const changesBetween = (flow: Flow, display: Display, from: LogEntry, to: LogEntry) =>
   from.before === null
     ? []
@@ -60,7 +57,6 @@ function typedPath(entry: LogEntry): string | null {
 
 type Numbered = Omit<ReportStep, 'number' | 'picture'>;
 
-/** A step with the entry that it ends with. */
 type ReportedStep = { step: Omit<ReportStep, 'picture'>; record: TimelineRecord };
 
 /** Returns what an event did, or several that type in one field, of which `entry` is the last. */

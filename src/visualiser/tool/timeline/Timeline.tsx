@@ -2,8 +2,8 @@ import type { LinkContext } from '../../../../machines/visualiser/visualiserLink
 import { Button } from '../parts/Button.tsx';
 import type { VisualiserFlows } from '../visualiserFlows.ts';
 import type { ShownRecord } from './checks.ts';
-import { entryTitle } from './displayed.ts';
-import { Entry, LANES } from './Entry.tsx';
+import { entryTitle, LANES } from './displayed.ts';
+import { Entry } from './Entry.tsx';
 import { recordedPageAt } from './replay.ts';
 import { TimelineFilters } from './TimelineFilters.tsx';
 import type { Cursor } from './useCursor.ts';
@@ -14,7 +14,6 @@ const PICTURES = 6;
 
 const seconds = ({ at }: ShownRecord) => (at / 1_000).toFixed(1);
 
-/** Goes through the entries of the timeline. Its last position is the current state. */
 function Transport({ timeline, cursor }: { timeline: readonly ShownRecord[]; cursor: Cursor }) {
   const { records, shown, position, showAt, showFirst, showPrevious, showNext, showNow } = cursor;
   const buttons = [
@@ -51,7 +50,6 @@ function Transport({ timeline, cursor }: { timeline: readonly ShownRecord[]; cur
   );
 }
 
-/** Says that the view shows the past, with the way back. */
 function Past({
   timeline,
   cursor: { shown, showNow },

@@ -1,4 +1,4 @@
-import { chartOf, type Flow, restoredSnapshot } from '../../../../machines/paths/index.ts';
+import { chartOf, type Flow, restoredSnapshot, stateName } from '../../../../machines/paths/index.ts';
 import { createMask } from '../../../../machines/visualiser/mask.ts';
 import { stepNameOf } from '../../../../machines/visualiser/recording.ts';
 import type {
@@ -8,8 +8,9 @@ import type {
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { displayedValues } from '../displayedValues.ts';
 import { flowWithId, modelOf } from '../flowModels.ts';
+import { eventParticipant } from '../participants.ts';
 import { textMask, typedTextsIn } from '../report/typedTexts.ts';
-import type { ShownRecord } from './checks.ts';
+import { problemOf, type ShownRecord } from './checks.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -97,23 +98,66 @@ export const requestOf = (timeline: readonly ShownRecord[], record: ShownRecord)
       known.request.id === record.response.request,
   );
 
-export function entryTitle(timeline: readonly ShownRecord[], record: ShownRecord): string {
+/** Who does something, each in a lane of the timeline; the payment window is drawn with the server. */
+export const LANES = ['visitor', 'page', 'machine', 'server', 'clock'] as const;
+
+/** What an entry says: who did what, and what became of it; `isFailure` where something went wrong. */
+type Told = { lane: (typeof LANES)[number]; title: string; result?: string; isFailure?: boolean };
+
+function eventTold(entry: LogEntry, mask: (text: string) => string): Told {
+  const { failure, before, transitions, snapshot, event } = entry;
+  const flow = flowWithId(entry.flow);
+  const participant = flow && before ? eventParticipant(flow, before.children, event.type) : 'page';
+  const nothing = before !== null && transitions.length === 0 ? ' (nothing taken)' : '';
+  return {
+    lane: participant === 'paymentWindow' ? 'server' : participant,
+    title: eventTitle(entry),
+    result: failure ? `threw “${mask(failure.message)}”` : `${stateName(snapshot)}${nothing}`,
+    isFailure: failure !== null,
+  };
+}
+
+/** Returns what an entry says, with what may have been typed in the texts of errors masked. */
+export function told(
+  timeline: readonly ShownRecord[],
+  record: ShownRecord,
+  mask: (text: string) => string,
+): Told {
   switch (record.kind) {
-    case 'check':
-      return `checked after ${record.step}`;
-    case 'problem':
-      return record.problem.isError ? 'an error of the page' : 'a warning of the page';
-    case 'audit':
-      return 'the accessibility of the page';
-    case 'pageLoaded':
-      return `the page was loaded: ${record.page.path}`;
     case 'event':
-      return eventTitle(record.entry);
+      return eventTold(record.entry, mask);
+    case 'check': {
+      const problem = problemOf(record);
+      const result = problem === null ? `✓ ${record.results.length} seen` : `✗ ${problem}`;
+      return { lane: 'page', title: `checked after ${record.step}`, result, isFailure: problem !== null };
+    }
+    case 'problem': {
+      const { isError, text } = record.problem;
+      const title = isError ? 'an error of the page' : 'a warning of the page';
+      return { lane: 'page', title, result: mask(text), isFailure: isError };
+    }
+    case 'audit': {
+      const { length } = record.violations;
+      const violations = `✗ ${length} ${length === 1 ? 'violation' : 'violations'}`;
+      const result = length === 0 ? '✓ axe finds nothing' : violations;
+      return { lane: 'page', title: 'the accessibility of the page', result, isFailure: length > 0 };
+    }
+    case 'pageLoaded':
+      return { lane: 'page', title: `the page was loaded: ${record.page.path}` };
     case 'request':
-      return `${record.request.method} ${record.request.path}`;
+      return { lane: 'server', title: `${record.request.method} ${record.request.path}` };
     case 'response': {
+      const { status } = record.response;
       const request = requestOf(timeline, record)?.request;
-      return `response to ${request ? `${request.method} ${request.path}` : 'an earlier request'}`;
+      return {
+        lane: 'server',
+        title: `response to ${request ? `${request.method} ${request.path}` : 'an earlier request'}`,
+        result: `${status ?? 'no response'}`,
+        isFailure: status === null || status >= 400,
+      };
     }
   }
 }
+
+export const entryTitle = (timeline: readonly ShownRecord[], record: ShownRecord): string =>
+  told(timeline, record, String).title;

@@ -1,6 +1,5 @@
-import { stateName } from '../../../../machines/paths/index.ts';
-import { problemOf, type ShownRecord } from './checks.ts';
-import { entryTitle } from './displayed.ts';
+import type { ShownRecord } from './checks.ts';
+import { told } from './displayed.ts';
 import type { TimelineFilter } from './useTimelineAddress.ts';
 
 const KINDS: Readonly<Record<string, readonly ShownRecord['kind'][]>> = {
@@ -23,20 +22,9 @@ const searchTexts = new WeakMap<ShownRecord, string>();
 function searchText(timeline: readonly ShownRecord[], record: ShownRecord): string {
   const known = searchTexts.get(record);
   if (known !== undefined) return known;
-  const more =
-    record.kind === 'event'
-      ? [
-          record.entry.flow,
-          stateName(record.entry.snapshot),
-          ...record.entry.transitions,
-          record.entry.failure?.message,
-        ]
-      : record.kind === 'response'
-        ? [record.response.status ?? 'no response']
-        : record.kind === 'check'
-          ? [problemOf(record) ?? 'passed']
-          : [];
-  const text = [entryTitle(timeline, record), ...more].join(' ').toLowerCase();
+  const { title, result } = told(timeline, record, (message) => (record.kind === 'event' ? message : ''));
+  const more = record.kind === 'event' ? [record.entry.flow, ...record.entry.transitions] : [];
+  const text = [title, result, ...more].join(' ').toLowerCase();
   searchTexts.set(record, text);
   return text;
 }

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom';
+import { useQuery } from '../useAddress.ts';
 
 /** The kinds of entries among which one chooses. */
 export const kinds = ['any', 'loads', 'events', 'calls', 'checks', 'problems', 'pinned'] as const;
@@ -16,15 +16,7 @@ export type TimelineFilter = {
  * Returns the filter of the timeline in the address, and the function that changes it. A link shows the same.
  */
 export function useTimelineAddress() {
-  const [params, setParams] = useSearchParams();
-  const set = (changes: Record<string, string | null>) => {
-    const next = new URLSearchParams(params);
-    for (const [key, value] of Object.entries(changes)) {
-      if (value === null || value === '') next.delete(key);
-      else next.set(key, value);
-    }
-    setParams(next, { replace: true, preventScrollReset: true });
-  };
+  const { params, set } = useQuery();
   return {
     kind: kinds.find((kind) => kind === params.get('kind')) ?? 'any',
     flow: params.get('of'),
