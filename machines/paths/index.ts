@@ -21,7 +21,13 @@
  */
 
 export { counterexample } from './check/counterexample.ts';
-export { coverageOf, type ObservedCoverage, observedCoverage, type PerformedEdge } from './check/coverage.ts';
+export {
+  coverageAsJUnit,
+  coverageOf,
+  type ObservedCoverage,
+  observedCoverage,
+  type PerformedEdge,
+} from './check/coverage.ts';
 export { behaviourOf } from './check/equivalence.ts';
 export { journeyDivergence } from './check/journey.ts';
 export { mutationsOf } from './check/mutate.ts';

@@ -7,6 +7,7 @@ import type { Checks } from '../../machines/checks/checks.types.ts';
 import { sentenceOf } from '../../machines/checks/sentences.ts';
 import {
   chartOf,
+  coverageAsJUnit,
   coverageOf,
   criteria,
   ExploreError,
@@ -63,7 +64,11 @@ const OPTIONS = {
 /** The criteria of the tests: those that few tests reach. */
 const defaultCriteria = ['states', 'transitions', 'guards', 'cases'] as const satisfies Criterion[];
 
-const formats = ['text', 'markdown', 'json', 'mermaid'] as const satisfies Format[];
+const formats = ['text', 'markdown', 'json', 'mermaid', 'graph', 'fixture'] as const satisfies Format[];
+
+const overviewFormats = ['text', 'markdown', 'json'] as const satisfies Format[];
+
+const coverageFormats = [...overviewFormats, 'junit'] as const;
 
 /** The values of the options that take one. */
 const OPTION_VALUES = {
@@ -161,7 +166,7 @@ function percentages({ coverage }: FlowStatistics, level: string): string {
 }
 
 /** Prints a line for every flow. */
-function printOverview(outputFormat: 'text' | 'markdown' | 'json'): void {
+function printOverview(outputFormat: (typeof overviewFormats)[number]): void {
   const runs = readObservedCoverage();
   const all = catalogue.map((flow) => statisticsOf(flow, runs));
   if (outputFormat === 'json') {
@@ -190,14 +195,14 @@ function printOverview(outputFormat: 'text' | 'markdown' | 'json'): void {
 }
 
 /** Prints the coverage of some flows by their plans and by the last run of each level, item by item. */
-function printCoverage(flows: readonly Flow[], outputFormat: Format): void {
+function printCoverage(flows: readonly Flow[], outputFormat: (typeof coverageFormats)[number]): void {
   const runs = readObservedCoverage();
   const all = flows.map((flow) => {
     const graph = explore(flow);
     return coverageOf(graph, [observedCoverage(graph, 'plan', plan(graph).paths), ...runs]);
   });
-  if (outputFormat === 'mermaid') throw new UsageError('Coverage comes as text, markdown or json.');
   if (outputFormat === 'json') console.log(JSON.stringify(all, null, 2));
+  else if (outputFormat === 'junit') console.log(coverageAsJUnit(all));
   else
     console.log(
       all.map((each) => (outputFormat === 'text' ? each.asText() : each.asMarkdown())).join('\n\n'),
@@ -354,8 +359,9 @@ export async function paths(args: string[]): Promise<void> {
   }
   const { flows: chosen, asked } = await chosenFlows(parsed);
   const chosenPlan = parsePlan(parsed);
-  const outputFormat: Format = parseChoice('format', format, formats);
   const selected = chosen.length > 0 ? chosen : catalogue;
+  if (coverage) return printCoverage(selected, parseChoice('format', format, coverageFormats));
+  const outputFormat: Format = parseChoice('format', format, formats);
   if (to !== undefined && selected.length !== 1)
     throw new UsageError(`--to wants one flow: npm run paths -- registration --to ${to}`);
 
@@ -364,9 +370,8 @@ export async function paths(args: string[]): Promise<void> {
     for (const flow of selected) await printRandomWalks(flow, from, count);
     return;
   }
-  if (coverage) return printCoverage(selected, outputFormat);
-  if (chosen.length === 0 && !chosenPlan.isChosen && outputFormat !== 'mermaid')
-    return printOverview(outputFormat);
+  const overviewFormat = overviewFormats.find((each) => each === outputFormat);
+  if (chosen.length === 0 && !chosenPlan.isChosen && overviewFormat) return printOverview(overviewFormat);
   for (const flow of selected)
     try {
       if (to === undefined) await printTests(flow, outputFormat, chosenPlan, leftOut);

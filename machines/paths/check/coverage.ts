@@ -234,3 +234,33 @@ export function coverageOf(graph: Graph, observations: readonly ObservedCoverage
     },
   };
 }
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/**
+ * Returns coverage in the XML of JUnit: a suite for each flow, and a test for each item, which fails where nothing covered
+ * it and is skipped where nothing can.
+ *
+ * @example
+ * coverageAsJUnit([coverageOf(explore(shelf), [])]).split('\n')[2]; // '  <testsuite name="shelf" tests="20" failures="20" skipped="0">'
+ */
+export function coverageAsJUnit(all: readonly Coverage[]): string {
+  const outcomes = {
+    covered: () => '',
+    uncovered: () => '<failure message="not covered"/>',
+    unreachable: (reason: string) => `<skipped message="${escaped(reason)}"/>`,
+  };
+  const suites = all.flatMap(({ flow, items }) => {
+    const count = (status: CoverageItem['status']) => items.filter((item) => item.status === status).length;
+    return [
+      `  <testsuite name="${escaped(flow)}" tests="${items.length}" failures="${count('uncovered')}" skipped="${count('unreachable')}">`,
+      ...items.map(
+        ({ kind, id, status, reason = '' }) =>
+          `    <testcase classname="${escaped(flow)}.${kind}" name="${escaped(id)}">${outcomes[status](reason)}</testcase>`,
+      ),
+      '  </testsuite>',
+    ];
+  });
+  return ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...suites, '</testsuites>'].join('\n');
+}

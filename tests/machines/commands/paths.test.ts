@@ -49,6 +49,8 @@ describe('of a flow', () => {
       /^## Contact message\n\nTick .*\n\n### Test 1[\s\S]*\n1\. submitted, .*\n {3}- \[ \] the form is being sent .*\n {3}- \[ \] the button "Sending..." is off/,
     ],
     ['mermaid', /^flowchart TD\n {2}subgraph "Test 1/],
+    ['graph', /^\{\n {2}"id": "contact",\n {2}"type": "directed",/],
+    ['fixture', /^\[\n {2}\{\n {4}"formatVersion": 2,/],
   ])('npm run paths prints its tests as %s', async (format, expected) => {
     expect(await outputOf('contact', '--criterion', 'states', '--format', format)).toMatch(expected);
   });
@@ -103,6 +105,9 @@ describe('of a flow', () => {
       expect.objectContaining({ kind: 'transition', id: 'contact.idle · submitted[1]', status: 'covered' }),
     );
     expect(await outputOf('contact', '--coverage', '--format', 'markdown')).toMatch(/^### contact\n/);
+    expect(await outputOf('contact', '--coverage', '--format', 'junit')).toMatch(
+      /<testsuite name="contact" /,
+    );
   });
 
   test('npm run paths walks it at random, the same way for the same seed', async () => {
@@ -117,7 +122,7 @@ describe('of a flow', () => {
     [['--colour', 'red'], /^Unknown option "--colour"; there are: --criterion, --switch, /],
     [['registration', '--walks'], /^--walks takes a whole number\.$/],
     [['registration', '--walks', '-1'], /^--walks takes a whole number, not "-1"\.$/],
-    [['--format'], /^--format takes one of: text, markdown, json, mermaid\.$/],
+    [['--format'], /^--format takes one of: text, markdown, json, mermaid, graph, fixture\.$/],
     [['--coverage=all'], /^--coverage takes nothing\.$/],
     [
       ['contact', 'callBack', '--to', 'done'],

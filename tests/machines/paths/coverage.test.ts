@@ -1,6 +1,14 @@
+import { Window } from 'happy-dom';
 import { describe, expect, test } from 'vitest';
 import { fromPromise, setup } from 'xstate';
-import { coverageOf, explore, flowOfMachine, observedCoverage, plan } from '../../../machines/paths/index.ts';
+import {
+  coverageAsJUnit,
+  coverageOf,
+  explore,
+  flowOfMachine,
+  observedCoverage,
+  plan,
+} from '../../../machines/paths/index.ts';
 import { graph } from '../../support/flowFixture.ts';
 import { pathThrough } from '../../support/walkOrShorten.ts';
 
@@ -160,6 +168,20 @@ describe('of a door', () => {
       '  unreachable case: knocked: softly (it changes nothing in any state)',
       '  uncovered case: after 500',
     ]);
+  });
+
+  test('as JUnit a test of every item, which an XML parser reads', () => {
+    const { DOMParser } = new Window();
+    const xml = new DOMParser().parseFromString(coverageAsJUnit([coverage]), 'application/xml');
+    const attributes = (selector: string, name: string) =>
+      [...xml.querySelectorAll(selector)].map((element) => element.getAttribute(name));
+    const of = (status: string) => coverage.items.filter((item) => item.status === status);
+    expect(attributes('testcase', 'name')).toEqual(coverage.items.map(({ id }) => id));
+    expect(attributes('testcase > failure', 'message')).toHaveLength(of('uncovered').length);
+    expect(attributes('testcase > skipped', 'message')).toEqual(
+      of('unreachable').map(({ reason }) => reason),
+    );
+    expect(attributes('testsuite', 'failures')).toEqual([String(of('uncovered').length)]);
   });
 
   test('as Markdown a table of every item', () => {

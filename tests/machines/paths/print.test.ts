@@ -1,5 +1,14 @@
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { type AnyMachineSnapshot, createActor, setup } from 'xstate';
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  fromCallback,
+  fromPromise,
+  SimulatedClock,
+  setup,
+} from 'xstate';
 import { declarePromiseActor } from '../../../machines/actors.ts';
 import { catalogue } from '../../../machines/catalogue.ts';
 import {
@@ -374,6 +383,133 @@ Begin on /loader:
     ]);
     expect(print('json').split('\n')[1]).toBe('  "machine": "loader",');
   });
+});
+
+const text = v.string();
+const named = { id: text, label: text };
+
+/** The JSON Schema that `@statelyai/graph` publishes, as far as it is used; what it does not know is refused. */
+const statelyGraph = v.strictObject({
+  id: text,
+  type: v.picklist(['directed', 'undirected']),
+  initialNodeId: v.nullable(text),
+  nodes: v.array(
+    v.strictObject({
+      ...named,
+      type: v.literal('node'),
+      parentId: v.nullable(text),
+      initialNodeId: v.nullable(text),
+      data: v.unknown(),
+    }),
+  ),
+  edges: v.array(
+    v.strictObject({
+      ...named,
+      type: v.literal('edge'),
+      sourceId: text,
+      targetId: text,
+      data: v.looseObject({ tests: v.array(v.number()) }),
+    }),
+  ),
+  data: v.unknown(),
+});
+
+const command = v.variant('type', [
+  v.strictObject({
+    type: v.literal('event'),
+    event: v.looseObject({ type: text }),
+    phase: v.literal('generated'),
+    origin: v.literal('generator'),
+  }),
+  v.strictObject({ type: v.literal('advance'), milliseconds: v.number(), deliveredEvents: v.tuple([]) }),
+  v.strictObject({
+    type: v.literal('outcome'),
+    src: text,
+    outcome: v.variant('ok', [
+      v.strictObject({ ok: v.literal(true), output: v.optional(v.unknown()) }),
+      v.strictObject({ ok: v.literal(false), error: v.unknown() }),
+    ]),
+  }),
+]);
+
+/** The type `TestFixture` that `@xstate/test` 2 exports, as far as it is used. */
+const testFixture = v.strictObject({
+  formatVersion: v.literal(2),
+  machine: v.strictObject({ id: text }),
+  mode: v.literal('executed'),
+  start: v.strictObject({ type: v.literal('input'), input: v.unknown() }),
+  stubs: v.array(text),
+  timeline: v.array(v.strictObject({ kind: v.picklist(['event', 'command']), command })),
+});
+
+const isPortableError = v.object({ xstate$$error: v.literal(true), name: text, message: text });
+
+type Stub = { resolve: (output: unknown) => void; reject: (error: unknown) => void };
+
+/** Replays a fixture as `replayTest` of `@xstate/test` does: the oldest stub takes an outcome. Returns the state at the end. */
+async function replay(
+  machine: AnyStateMachine,
+  { start, stubs, timeline }: v.InferOutput<typeof testFixture>,
+): Promise<string> {
+  const waiting = new Map<string, Stub[]>(stubs.map((src) => [src, []]));
+  const stub = (src: string) =>
+    fromPromise(() => new Promise((resolve, reject) => waiting.get(src)?.push({ resolve, reject })));
+  const clock = new SimulatedClock();
+  const actors = Object.fromEntries(stubs.map((src) => [src, stub(src)]));
+  const actor = createActor(machine.provide({ actors }), { clock, input: start.input });
+  actor.start();
+  for (const { command } of timeline) {
+    if (command.type === 'event') actor.send(command.event);
+    else if (command.type === 'advance') clock.increment(command.milliseconds);
+    else {
+      const oldest = waiting.get(command.src)?.shift();
+      if (command.outcome.ok) oldest?.resolve(command.outcome.output);
+      else oldest?.reject(command.outcome.error);
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return stateName(actor.getSnapshot());
+}
+
+describe.each(catalogue.map((flow) => ({ flow, id: flow.id })))(
+  'the flow $id for other tools',
+  ({ flow }) => {
+    const flowGraph = explore(flow);
+    const planned = plan(flowGraph).paths;
+
+    test('is a graph of @statelyai/graph, whose edges lead to its nodes and name their tests', () => {
+      const printed: unknown = JSON.parse(printPaths(flowGraph, planned, 'graph'));
+      const { nodes, edges, initialNodeId } = v.parse(statelyGraph, printed);
+      const ids = nodes.map(({ id }) => id);
+      expect(new Set([...ids, ...edges.map(({ id }) => id)]).size).toBe(ids.length + edges.length);
+      const named = [
+        initialNodeId,
+        ...nodes.flatMap(({ parentId, initialNodeId: first }) => [parentId, first]),
+        ...edges.flatMap(({ sourceId, targetId }) => [sourceId, targetId]),
+      ];
+      expect(ids).toEqual(expect.arrayContaining(named.filter((id) => id !== null)));
+      expect(nonEmpty(edges).filter(({ data }) => data.tests.length === 0)).toEqual([]);
+    });
+
+    test('has fixtures of @xstate/test that end in the states of its paths', async () => {
+      const printed: unknown = JSON.parse(printPaths(flowGraph, planned, 'fixture'), (_, part) =>
+        v.is(isPortableError, part) ? new Error(part.message) : part,
+      );
+      const fixtures = v.parse(v.array(testFixture), printed);
+      const ends = await Promise.all(fixtures.map((each) => replay(flow.machine, each)));
+      expect(ends).toEqual(planned.map((path) => path.at(-1)?.after).map((end) => end && stateName(end)));
+    });
+  },
+);
+
+test('an event from an actor is refused in a fixture, which has none', () => {
+  const bell = setup({ actors: { bell: fromCallback(() => {}) } }).createMachine({
+    invoke: { id: 'bell', src: 'bell' },
+    on: { rang: {} },
+  });
+  const ringing = { events: { rang: {} }, outcomes: { bell: { rings: { sends: { type: 'rang' } } } } };
+  const rung = explore(flowOfMachine(bell, ringing));
+  expect(() => printPaths(rung, plan(rung).paths, 'fixture')).toThrow('a fixture cannot say "bell: rings": ');
 });
 
 test('a failure is printed with the steps that succeeded, the failed one, and the two states', () => {
