@@ -61,6 +61,7 @@ const isUntouched = ({ payments, refunds, disputes, isRehearsal }: OrderContext)
 /** Returns whether a case is tried when the order was made with test keys and live keys are used. */
 function isPossibleInRehearsal(name: CaseName, context: OrderContext): boolean {
   if (name === 'refundSeen: in part') return isRefundPossible(name, context);
+  if (name === 'refundSeen: in full') return context.payments.length === 1 && isRefundPossible(name, context);
   if (name === 'paymentSeen: of the full amount') return true;
   return name.startsWith('keysChanged') || name === 'personErased: by an operator';
 }

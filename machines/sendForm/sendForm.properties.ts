@@ -19,6 +19,10 @@ export function sendFormProperties<Field extends string>(
   const hasProblem = ({ context }: Snapshot) => validateForm(form, context.values).length > 0;
   const passes = ({ context }: Snapshot) => passesBrowserValidation(form, context.values);
   const reportsProblem = ({ context }: Snapshot) => fieldsOfAlert(form, context).length > 0;
+  const submittedByBrowser = never(
+    'a form is submitted that the browser does not submit',
+    ({ before, step }) => Boolean(step.kind === 'event' && step.type === 'submitted' && !passes(before)),
+  );
 
   return [
     longestTexts(form.fields, lengths),
@@ -31,9 +35,7 @@ export function sendFormProperties<Field extends string>(
     never('a form is sent while a rule does not hold', ({ before, after }) =>
       Boolean(!isBusy(before) && isBusy(after) && hasProblem(before)),
     ),
-    never('a form is submitted that the browser does not submit', ({ before, step }) =>
-      Boolean(step.kind === 'event' && step.type === 'submitted' && !passes(before)),
-    ),
+    ...(form.requiredByBrowser.length > 0 ? [submittedByBrowser] : []),
     always(
       'nothing is reported while the form is being sent',
       (snapshot) => !isBusy(snapshot) || snapshot.context.alert === null,

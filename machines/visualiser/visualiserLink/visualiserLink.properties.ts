@@ -17,8 +17,11 @@ const stateOf = ({ value }: AnyMachineSnapshot) => JSON.stringify(value);
 
 /** Requirements of the link that are not derived from its machine. */
 export const visualiserLinkProperties: readonly Property<typeof visualiserLinkMachine>[] = [
-  always('the log has at most 2000 entries', () => MAX_LOG_ENTRIES === 2_000),
-  always('the recordings have at most 20 million characters', () => MAX_RECORDED_CHARACTERS === 20_000_000),
+  always('the limit of the log is 2000 entries', () => MAX_LOG_ENTRIES === 2_000),
+  always(
+    'the limit of the recordings is 20 million characters',
+    () => MAX_RECORDED_CHARACTERS === 20_000_000,
+  ),
   always('a pin and what is shown have their entry', (snapshot) => {
     const { timeline, pinnedEntries, shownEntry } = snapshot.context;
     return timeline.length > 0 || (pinnedEntries.length === 0 && shownEntry === null);
