@@ -31,6 +31,7 @@ export {
 export { behaviourOf } from './check/equivalence.ts';
 export { journeyDivergence } from './check/journey.ts';
 export { mutationsOf } from './check/mutate.ts';
+export { nearestBreak } from './check/nearestBreak.ts';
 export { StepFailure } from './check/stepFailure.ts';
 export { findUnreachable } from './check/unreachable.ts';
 export { walk } from './check/walk.ts';

@@ -28,7 +28,7 @@ import { randomPaths } from '../support/randomPaths.ts';
 import { walkOrShorten } from '../support/walkOrShorten.ts';
 import { machineInFile, printChangesSince, printingToError } from './flowsElsewhere.ts';
 import { casesFileOf, writeCases, writeTest } from './machineFiles.ts';
-import { criteriaAsText, leftOutAsText, requirementsAsText } from './planReport.ts';
+import { criteriaAsText, leftOutAsText, nearestBreaksAsText, requirementsAsText } from './planReport.ts';
 import { isMainModule, parseChoice, runCommand, UsageError } from './usageError.ts';
 
 type Criterion = (typeof criteria)[number];
@@ -285,7 +285,9 @@ async function printTests(
       : leftOutAsText(chosen, options, isLeftOutListed),
   );
   console.log(`\n${requirementsAsText(graph, chosen.paths)}`);
-  if (!isChosen) console.log(`\n${criteriaAsText(graph, options.switchDepth)}`);
+  if (isChosen) return;
+  console.log(`\n${nearestBreaksAsText(graph)}`);
+  console.log(`\n${criteriaAsText(graph, options.switchDepth)}`);
 }
 
 /** Prints the shortest path to a state or a transition. */

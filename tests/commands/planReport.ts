@@ -1,4 +1,12 @@
-import { criteria, ExploreError, type Graph, type Path, plan } from '../../machines/paths/index.ts';
+import {
+  criteria,
+  ExploreError,
+  type Graph,
+  nearestBreak,
+  type Path,
+  plan,
+  stepName,
+} from '../../machines/paths/index.ts';
 
 type Criterion = (typeof criteria)[number];
 
@@ -55,6 +63,17 @@ export function requirementsAsText(graph: Graph, paths: readonly Path[]): string
       unreachable.map(({ id }) => id),
     ),
   ].join('\n');
+}
+
+/** Returns for each property of a flow the walk that came nearest to breaking it, as lines of text. */
+export function nearestBreaksAsText(graph: Graph): string {
+  const lines = graph.flow.properties.flatMap((property) => {
+    const nearest = nearestBreak(graph, property);
+    const steps = nearest?.path.map(({ step }) => stepName(step)).join(' → ');
+    const breaks = nearest ? `${steps || 'at the start'}, if ${nearest.change}` : 'nothing can break it';
+    return [`${property.kind}: ${property.title}`, `  ${breaks}`];
+  });
+  return list('Nearest to breaking each property', lines).join('\n');
 }
 
 /** Returns how many goals of each criterion a plan leaves out, and with `isListed` which, as lines of text. */

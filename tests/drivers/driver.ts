@@ -129,11 +129,17 @@ export function missingInDriver(flow: Flow, driver: Driver, graph: Graph): strin
     ),
   );
   const names = [...graph.stateNames];
+  const expectsSomething = (name: string) =>
+    states.some(
+      ({ snapshot }) =>
+        stateName(snapshot) === name && driver.checks?.states[name]?.(snapshot, undefined).length !== 0,
+    );
+  const isSeen = (name: string) => name in driver.states && expectsSomething(name);
   return [
     ...[...steps]
       .filter(([name]) => !driver.executors.has(name))
       .map(([, step]) => missingExecutor(flow, driver, step)),
-    ...names.filter((name) => !(name in driver.states)).map((name) => missingStateCheck(flow, driver, name)),
+    ...names.filter((name) => !isSeen(name)).map((name) => missingStateCheck(flow, driver, name)),
     ...names
       .filter((name) => !focusRuleOf(driver.focus, name))
       .map((name) => missingFocusRule(flow, driver, name)),

@@ -14,6 +14,9 @@ import { loadProblem } from '../support/flowProblems.ts';
 
 const MACHINE = 'machines/waitlist/waitlist.machine.ts';
 const CASES = 'machines/waitlist/waitlist.cases.ts';
+const FLOW = 'machines/waitlist/waitlist.flow.ts';
+const JOURNEYS = 'machines/waitlist/waitlist.journeys.ts';
+const PROPERTIES = 'machines/waitlist/waitlist.properties.ts';
 const DRIVER = 'tests/drivers/waitlist.driver.ts';
 const CHECKS = 'machines/waitlist/waitlist.checks.ts';
 
@@ -108,6 +111,43 @@ const problems: Record<string, FlowProblem> = {
     ],
     says: `waitlist: there is no end of states: tries: explored from 0 to …; beyond it nothing new was seen in 1000 states; project less of it, or use fewer cases, in ${CASES}`,
   },
+  propertyThatCannotFail: {
+    changes: [
+      [
+        PROPERTIES,
+        'timersLast({ joinTimeout: 10_000 })',
+        "always('it is no number', ({ value }) => value !== 7)",
+      ],
+      [PROPERTIES, 'timersLast }', 'always }'],
+    ],
+    says: `waitlist: nothing can break the property "always: it is no number"; sharpen or remove it, in the properties of ${FLOW}`,
+  },
+  conditionThatNeverDecides: {
+    changes: [
+      [MACHINE, '{ setup }', '{ or, setup, stateIn }'],
+      [
+        MACHINE,
+        'delays:',
+        "guards: { isLate: () => false, isWanted: or([stateIn('out'), stateIn('failed'), 'isLate']) },\n  delays:",
+      ],
+      [
+        MACHINE,
+        "id: 'waitlist',",
+        "id: 'waitlist',\n  on: { asked: { target: '.asking', guard: 'isWanted' } },",
+      ],
+      [MACHINE, ", on: { asked: 'asking' }", ''],
+      [MACHINE, ", on: { asked: 'asking' }", ''],
+    ],
+    says: `waitlist: the condition "waitlist · asked & isLate" never decides its guard by being true; write a case for it in ${CASES}, or remove it from ${MACHINE}`,
+  },
+  journeyThatDoesNothing: {
+    changes: [[JOURNEYS, '[] = [', "[] = [\n  { title: 'nobody asks', steps: [] },"]],
+    says: `waitlist: the journey "nobody asks" takes no transition; write a step that does, or remove it, in ${JOURNEYS}`,
+  },
+  limitThatIsNeverReached: {
+    changes: [[FLOW, 'journeys:', "isPossible: (name) => name !== 'left',\n  journeys:"]],
+    says: `waitlist: isPossible excludes no case in any state; remove it from ${FLOW}`,
+  },
   caseWithoutDriver: {
     ...without(DRIVER, "asked: ({ user }) => user.press('Ask for a place')"),
     says: `waitlist: the driver does not say how "asked: by the button" is done; write it in ${DRIVER} under events`,
@@ -118,6 +158,10 @@ const problems: Record<string, FlowProblem> = {
   },
   stateWithoutDriver: {
     ...without(CHECKS, /in: \(\) => .*\n/),
+    says: `waitlist: the driver does not say how "in" is seen; write it in ${CHECKS} under states`,
+  },
+  stateOfWhichNothingIsSeen: {
+    changes: [[CHECKS, /in: \(\) => .*\n/, 'in: () => [],\n']],
     says: `waitlist: the driver does not say how "in" is seen; write it in ${CHECKS} under states`,
   },
   stateWithoutFocus: {

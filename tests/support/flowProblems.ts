@@ -11,6 +11,7 @@ import {
   plan,
 } from '../../machines/paths/index.ts';
 import { type Driver, missingInDriver } from '../drivers/driver.ts';
+import { vacuousChecks } from './vacuousChecks.ts';
 
 /** The problems of a flow, as sentences that say what is wrong, where, and what to write. */
 
@@ -174,5 +175,9 @@ export function flowProblems(flow: Flow, driver?: Driver): string[] {
     return [
       `${flow.id}: there is no end of states: ${leftOut}; project less of it, or use fewer cases, in ${fileOf(flow, 'cases')}`,
     ];
-  return [...unusedParts(flow, graph), ...(driver ? missingInDriver(flow, driver, graph) : [])];
+  const problemsFound = [
+    ...unusedParts(flow, graph),
+    ...(driver ? missingInDriver(flow, driver, graph) : []),
+  ];
+  return problemsFound.length > 0 ? problemsFound : vacuousChecks(flow, graph);
 }

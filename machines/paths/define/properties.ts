@@ -6,7 +6,7 @@ import {
   transition,
 } from 'xstate';
 import type { PerformedStep, Property, Step } from './types.ts';
-import { timers } from './xstateInternals.ts';
+import { stateNodes, timers } from './xstateInternals.ts';
 
 /**
  * Returns the property that a condition holds in every reachable state.
@@ -55,16 +55,22 @@ export const eventually = <Machine extends AnyStateMachine>(
 
 /**
  * Returns the property that each timer, named as in its machine, lasts the milliseconds written here. A timer that is not
- * written here violates it.
+ * written here violates it, and one that the machine does not have.
  *
  * @example
  * counterexample(explore(shelf), timersLast({ 500: 500 })); // null
  * counterexample(explore(shelf), timersLast({ 500: 400 })); // ['asked: without a payload']
  */
 export const timersLast = (milliseconds: Readonly<Record<string, number>>): Property =>
-  always(`the timers last ${JSON.stringify(milliseconds)} milliseconds`, (snapshot) =>
-    timers(snapshot).every(({ name, delay }) => milliseconds[name] === delay),
-  );
+  always(`the timers last ${JSON.stringify(milliseconds)} milliseconds`, (snapshot) => {
+    const names = new Set(
+      stateNodes(snapshot.machine).flatMap(({ after }) => after.map(({ delay }) => String(delay))),
+    );
+    return (
+      Object.keys(milliseconds).every((name) => names.has(name)) &&
+      timers(snapshot).every(({ name, delay }) => milliseconds[name] === delay)
+    );
+  });
 
 type Actions = ReturnType<PerformedStep['actions']>;
 

@@ -78,6 +78,16 @@ describe('of a flow', () => {
     expect(await outputOf('newsletter', '--criterion', 'transitions')).not.toContain('Criterion');
   });
 
+  test('npm run paths prints for each property the walk that came nearest to breaking it', async () => {
+    expect(await outputOf('blogPost')).toContain(
+      [
+        'Nearest to breaking each property',
+        '  always: no step ends in the error status',
+        '    slugChanged: no post, if its last step throws',
+      ].join('\n'),
+    );
+  });
+
   test('npm run paths spends a budget, and prints what is left out', async () => {
     const out = await outputOf('contact', '--budget', '12');
     expect(out).toContain('(12 steps)');

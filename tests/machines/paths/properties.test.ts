@@ -14,8 +14,10 @@ import {
   type Journey,
   type JourneyStep,
   journeyDivergence,
+  nearestBreak,
   never,
   type Property,
+  stepName,
   timersLast,
 } from '../../../machines/paths/index.ts';
 import { performedInOrder } from '../../../machines/performedInOrder.ts';
@@ -390,7 +392,43 @@ describe('a step', () => {
     expect(isViolated(timersLast({ '100': 100, '200': 200 }))).toBe(false);
     expect(isViolated(timersLast({ '100': 50, '200': 200 }))).toBe(true);
     expect(isViolated(timersLast({ '100': 100 }))).toBe(true);
+    expect(isViolated(timersLast({ '100': 100, '200': 200, '300': 300 }))).toBe(true);
   });
+});
+
+test.each<[string, Property, string | null]>([
+  [
+    'leaves out what it writes',
+    never('', ({ after }) => after.value === 'full' && after.context.items === 0),
+    'asked: by the visitor → load: two items, if its last step leaves "items" as it was',
+  ],
+  [
+    'leads to another state',
+    never('', ({ before, after }) => before.value === 'idle' && after.value === 'full'),
+    'asked: by the visitor, if its last step leads to "full"',
+  ],
+  [
+    'writes a value that no state has',
+    always('', ({ context }) => context.items >= 0),
+    'asked: by the visitor, if its last step writes another "items"',
+  ],
+  [
+    'leads to a state without its tag',
+    always('', (snapshot) => snapshot.matches('loading') === snapshot.hasTag('busy')),
+    'asked: by the visitor, if its last step leads to a state without the tag busy',
+  ],
+  [
+    'is the last',
+    eventually('', { after: ({ value }) => value !== 'idle', comes: ({ value }) => value === 'idle' }),
+    'asked: by the visitor, if nothing follows',
+  ],
+  ['is none: it is about constants', always('', () => true), 'at the start, if a constant is another'],
+  ['does not exist', always('', ({ value }) => value !== 7), null],
+  ['waits for nothing', eventually('', { after: ({ value }) => value === 7, comes: () => true }), null],
+])('a property is nearest to broken by a step that %s', (_, property, expected) => {
+  const nearest = nearestBreak(explore(flow), property);
+  const steps = nearest?.path.map(({ step }) => stepName(step)).join(' → ');
+  expect(nearest && `${steps || 'at the start'}, if ${nearest.change}`).toBe(expected);
 });
 
 test('a misspelt case does not compile, nor what the context of a machine does not have', () => {
