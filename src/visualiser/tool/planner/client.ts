@@ -1,15 +1,24 @@
 import { type ActorRefFrom, createActor, fromPromise, type PromiseActorLogic } from 'xstate';
 import type { BuildModel, PersistedSnapshot } from '../../../../machines/paths/index.ts';
-import type { GoalPath, PlannedPaths, PlannerRequest, PlannerResponse, PlannerResult } from './planner.ts';
+import {
+  type GoalPath,
+  handleRequest,
+  type PlannedPaths,
+  type PlannerKind,
+  type PlannerRequest,
+  type PlannerResponse,
+  type PlannerResult,
+} from './planner.ts';
 
 const NOT_LOADED = 'The planner was not loaded. Check the connection and try again.';
 
 let started: Worker | null = null;
 
-/** Sends a request to the planner, in a worker, because exploring takes long. */
-function requestFromPlanner<Kind extends PlannerRequest['kind']>(
-  request: Extract<PlannerRequest, { kind: Kind }>,
+/** Sends a request to the planner, in a worker where workers exist, because exploring takes long. */
+async function requestFromPlanner<Kind extends PlannerKind>(
+  request: PlannerRequest<Kind>,
 ): Promise<PlannerResult<Kind>> {
+  if (typeof Worker === 'undefined') return handleRequest(request);
   started ??= new Worker(new URL('./planner.worker.ts', import.meta.url), { type: 'module' });
   const worker = started;
   return new Promise((resolve, reject) => {

@@ -24,17 +24,22 @@ export type PlannedPaths = {
 /** A path from the current or the initial state to a goal; null where there is none. */
 export type GoalPath = { goal: string; steps: RunStep[]; isFromStart: boolean } | null;
 
-/** What the planner returns for each kind of request. */
-type PlannerResults = { plan: PlannedPaths; build: BuildModel; path: GoalPath };
-
-export type PlannerResult<Kind extends PlannerRequest['kind'] = PlannerRequest['kind']> =
-  PlannerResults[Kind];
-
-export type PlannerRequest =
-  | { kind: 'plan'; flow: string }
+type Inputs = {
+  plan: { flow: string };
   /** The flows of this build, where it has no file of them. */
-  | { kind: 'build' }
-  | { kind: 'path'; flow: string; goals: string[]; snapshot: PersistedSnapshot | null };
+  build: object;
+  path: { flow: string; goals: string[]; snapshot: PersistedSnapshot | null };
+};
+
+type Results = { plan: PlannedPaths; build: BuildModel; path: GoalPath };
+
+export type PlannerKind = keyof Inputs;
+
+export type PlannerRequest<Kind extends PlannerKind = PlannerKind> = {
+  [Each in Kind]: { kind: Each } & Inputs[Each];
+}[Kind];
+
+export type PlannerResult<Kind extends PlannerKind = PlannerKind> = Results[Kind];
 
 export type PlannerResponse<Result = PlannerResult> = { result: Result } | { problem: string };
 
@@ -101,23 +106,17 @@ function shortestPath(id: string, goals: readonly string[], snapshot: PersistedS
   return null;
 }
 
+const handlers: { [Kind in PlannerKind]: (request: PlannerRequest<Kind>) => PlannerResult<Kind> } = {
+  build: () =>
+    buildModelOf(import.meta.env?.VITE_BUILD_VERSION ?? 'this build', catalogue, errorCatalogue, testRuns),
+  plan: ({ flow }) => plannedPaths(flow),
+  path: ({ flow, goals, snapshot }) => shortestPath(flow, goals, snapshot),
+};
+
 /**
  * Handles a request. Exploring a large flow takes long.
  *
  * @throws Error if there is no flow with the id
  */
-export function handleRequest(request: PlannerRequest): PlannerResult {
-  switch (request.kind) {
-    case 'build':
-      return buildModelOf(
-        import.meta.env?.VITE_BUILD_VERSION ?? 'this build',
-        catalogue,
-        errorCatalogue,
-        testRuns,
-      );
-    case 'plan':
-      return plannedPaths(request.flow);
-    case 'path':
-      return shortestPath(request.flow, request.goals, request.snapshot);
-  }
-}
+export const handleRequest = <Kind extends PlannerKind>(request: PlannerRequest<Kind>): PlannerResult<Kind> =>
+  handlers[request.kind](request);
