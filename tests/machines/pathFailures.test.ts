@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { contactCases } from '../../machines/contact/contact.cases.ts';
 import { contactFlow } from '../../machines/contact/contact.flow.ts';
 import { explore, plan, stepName, walk } from '../../machines/paths/index.ts';
 import { type PathFailure, pathNames } from '../../machines/visualiser/pathFailures.ts';
@@ -14,6 +15,7 @@ import { failureLines } from '../runner/summary.ts';
 import { failedFirst } from '../support/flowTests.ts';
 import {
   type FailedTest,
+  JourneyFailure,
   PathResultKeeper,
   readPathFailures,
   writeFailedTests,
@@ -115,6 +117,19 @@ test('what failed runs first: a path that no plan has any more, a planned path, 
   expect(failedFirst({ level: 'machines', flow: contactFlow, graph }, tests, own)).toEqual(
     order.filter((each) => !('dropped' in each)),
   );
+});
+
+test('a journey that fails is kept with its steps until it passes, without what its cases type', async () => {
+  const keeper = new PathResultKeeper(contactFlow, 'machines', undefined, folders);
+  const { name } = contactCases.events.changed['everything valid'].values;
+  const steps = [{ name: 'changed: everything valid', state: 'failed' }];
+  const failing = Promise.reject(new JourneyFailure(steps, 'idle', `the name is ${name}`));
+  await expect(keeper.keepFailure('§4 a message, sent', failing)).rejects.toThrow(name);
+  const [kept] = readPathFailures(folders.failures);
+  expect(kept?.file).toBe('contact-machines--4-a-message-sent.json');
+  expect(kept?.failure).toMatchObject({ steps, actual: 'idle', problem: expect.not.stringContaining(name) });
+  await keeper.keepFailure('§4 a message, sent', Promise.resolve());
+  expect(readPathFailures(folders.failures)).toEqual([]);
 });
 
 const failed = (name: string, file = 'tests/machines/paths.test.ts'): FailedTest => ({

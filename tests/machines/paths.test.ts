@@ -2,7 +2,9 @@ import { describe, expect } from 'vitest';
 import {
   counterexample,
   explore,
+  type Flow,
   type Graph,
+  type Journey,
   journeyDivergence,
   type Property,
   plan,
@@ -13,9 +15,24 @@ import {
 import { pathTitle } from '../../machines/visualiser/pathFailures.ts';
 import { chosenOnMachine } from '../support/chosenFlows.ts';
 import { testFlow } from '../support/flowTests.ts';
+import { JourneyFailure } from '../support/pathFailures.ts';
 import { findPathThrough, walkOrShorten } from '../support/walkOrShorten.ts';
 
 /** The journeys, the properties and the planned paths of every flow on its bare machine. A walk that fails is shortened. */
+
+/** @throws JourneyFailure with the steps up to the first that leads elsewhere, where there is one */
+function expectToBeTaken(flow: Flow, journey: Journey): void {
+  const divergenceAfter = (length: number) =>
+    journeyDivergence(flow, { ...journey, steps: journey.steps.slice(0, length) });
+  const divergence = journeyDivergence(flow, journey);
+  if (divergence !== null) {
+    const length = 1 + journey.steps.findIndex((_, index) => divergenceAfter(index + 1) !== null);
+    const steps = journey.steps.slice(0, length).map(([name, state]) => ({ name, state }));
+    const actual = /(?:led to|cannot happen in) "([^"]*)"/.exec(divergence)?.[1];
+    throw new JourneyFailure(steps, actual ?? steps.at(-1)?.state ?? '', divergence);
+  }
+  expect(divergence).toBeNull();
+}
 
 /** @throws StepFailure with a shortest path that violates the property, where there is one */
 function expectToHold(graph: Graph, property: Property): void {
@@ -33,7 +50,7 @@ describe.each(chosenOnMachine.map((flow) => [flow.id, flow] as const))('%s', (_,
   const graph = explore(flow);
   const journeys = flow.journeys.map((journey) => ({
     title: journey.title,
-    run: async () => expect(journeyDivergence(flow, journey)).toBeNull(),
+    run: async () => expectToBeTaken(flow, journey),
   }));
   const properties = flow.properties.map((property) => ({
     title: `${property.kind}: ${property.title}`,

@@ -34,6 +34,26 @@ function checksOfLast(checks: Checks | undefined, { steps }: StepFailure): strin
   return last && inState ? inState(last.after, last.step).map(sentenceOf) : [];
 }
 
+/** The failure of a journey at the last of some steps, which have the states to which they must lead. */
+export class JourneyFailure extends Error {
+  /** Private, because Vitest prints the public properties of an error. */
+  readonly #steps: PathFailure['steps'];
+  readonly #actual: string;
+
+  constructor(steps: PathFailure['steps'], actual: string, problem: string) {
+    super(problem);
+    this.#steps = steps;
+    this.#actual = actual;
+  }
+
+  /** Returns the failure as it is kept, with everything masked that its events type. */
+  kept(flow: Flow, level: PathLevel, path: string): PathFailure {
+    const [steps, actual] = [this.#steps, this.#actual];
+    const problem = textMaskOf(flow)(this.message);
+    return { flow: flow.id, level, path, page: flow.page, steps, checks: [], actual, problem, picture: null };
+  }
+}
+
 /** Returns the failure of a path as it is kept, with everything masked that its events type. `checks` are those of its page. */
 export function pathFailureOf(
   flow: Flow,
@@ -117,7 +137,7 @@ export class PathResultKeeper {
     this.#folders = folders;
   }
 
-  /** Returns what a test returns. Where it throws the failure of a step, its path is kept until the test passes. */
+  /** Returns what a test returns. Where it throws the failure of a step or a journey, its path is kept until the test passes. */
   async keepFailure<Result>(title: string, testing: Promise<Result>): Promise<Result> {
     const folder = this.#folders.failures;
     try {
@@ -125,6 +145,8 @@ export class PathResultKeeper {
       removePathFailure({ flow: this.#flow.id, level: this.#level, path: title }, folder);
       return result;
     } catch (error) {
+      if (error instanceof JourneyFailure)
+        writePathFailure(error.kept(this.#flow, this.#level, title), folder);
       if (error instanceof StepFailure)
         writePathFailure(pathFailureOf(this.#flow, this.#level, title, error, this.#checks), folder);
       throw error;
