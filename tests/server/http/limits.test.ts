@@ -11,7 +11,7 @@ import {
   registrationBody,
 } from '../serviceFixture.ts';
 
-/** Which calls are taken, by their origin, their number and a field that no person fills in. */
+/** Which calls are taken, by their size, their origin, their number and a field that no person fills in. */
 
 const forms = { '/api/contact': contact, '/api/inquiry': inquiry, '/api/apply': application };
 
@@ -27,6 +27,20 @@ const test = paymentTest.extend(
     },
 );
 
+const callsOf = (email: string) => ({
+  ...forms,
+  '/create-order': orderBody(email),
+  '/api/register': registrationBody(email),
+});
+
+test('a call of more than 16 KB is refused with a sentence', async ({ service }) => {
+  for (const [path, body] of nonEmpty(Object.entries(callsOf(newEmail())))) {
+    const long = await postJson(`${service.url}${path}`, { ...body, name: 'x'.repeat(17_000) });
+    expect(long.status, path).toBe(413);
+    expect(long.body, path).toMatchObject({ success: false, message: expect.stringMatching(/^[A-Z].{10,}/) });
+  }
+});
+
 describe('the origin of a call', () => {
   test('a call is taken from the site’s own origin alone, in every browser', async ({ data, service }) => {
     const { host } = new URL(service.url);
@@ -40,8 +54,7 @@ describe('the origin of a call', () => {
       [{ origin: `https://${host}` }, 200],
       [{}, 200],
     ];
-    const email = newEmail();
-    const calls = { ...forms, '/create-order': orderBody(email), '/api/register': registrationBody(email) };
+    const calls = callsOf(newEmail());
     for (const [headers, status] of nonEmpty(rows))
       for (const [path, body] of nonEmpty(Object.entries(calls))) {
         const response = await postJson(`${service.url}${path}`, body, headers);

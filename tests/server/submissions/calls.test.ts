@@ -55,52 +55,50 @@ const validBodies: Readonly<Record<string, object>> = {
 
 const isField = (name: string): name is RegistrationField => Object.hasOwn(emptyValues, name);
 
-/** Bodies that must be refused: the call, what is wrong, the body, the status. */
-const invalidBodies: readonly (readonly [path: string, what: string, body: unknown, status: number])[] = [
+/** Bodies that must be refused: the call, what is wrong, the body. */
+const invalidBodies: readonly (readonly [path: string, what: string, body: unknown])[] = [
   ...Object.entries(validBodies).flatMap(([path, body]) => [
-    [path, 'not JSON', '{"name": "Asha', 400] as const,
-    [path, 'nothing', '', 400] as const,
-    [path, 'null', 'null', 400] as const,
-    [path, 'a list', [body], 400] as const,
-    [path, 'text', '"text"', 400] as const,
-    [path, 'a number', '5', 400] as const,
-    [path, 'an unknown field', { ...body, admin: true }, 400] as const,
-    [path, 'a poisoned prototype', '{"__proto__": {"name": "x"}}', 400] as const,
-    [path, 'more than 16 KB', JSON.stringify({ ...body, name: 'x'.repeat(17_000) }), 413] as const,
+    [path, 'not JSON', '{"name": "Asha'] as const,
+    [path, 'nothing', ''] as const,
+    [path, 'null', 'null'] as const,
+    [path, 'a list', [body]] as const,
+    [path, 'text', '"text"'] as const,
+    [path, 'a number', '5'] as const,
+    [path, 'an unknown field', { ...body, admin: true }] as const,
+    [path, 'a poisoned prototype', '{"__proto__": {"name": "x"}}'] as const,
     ...Object.keys(body)
       .filter((field) => !(path === '/api/contact' && field === 'phone') && field !== 'messageUser')
-      .map((field) => [path, `no ${field}`, { ...body, [field]: undefined }, 400] as const),
+      .map((field) => [path, `no ${field}`, { ...body, [field]: undefined }] as const),
     ...Object.keys(body).map(
-      (field) => [path, `an object for ${field}`, { ...body, [field]: { a: 1 } }, 400] as const,
+      (field) => [path, `an object for ${field}`, { ...body, [field]: { a: 1 } }] as const,
     ),
     ...Object.keys(body).map(
-      (field) => [path, `an absurd ${field}`, { ...body, [field]: 'x'.repeat(9000) }, 400] as const,
+      (field) => [path, `an absurd ${field}`, { ...body, [field]: 'x'.repeat(9000) }] as const,
     ),
     ...Object.keys(body).map(
-      (field) =>
-        [path, `a control character in ${field}`, { ...body, [field]: 'a\u0000b@c.d' }, 400] as const,
+      (field) => [path, `a control character in ${field}`, { ...body, [field]: 'a\u0000b@c.d' }] as const,
     ),
   ]),
-  ['/api/contact', 'a number for a name', { ...contact, name: 5 }, 400],
-  ['/api/contact', 'an e-mail address without a dot', { ...contact, email: 'a@b' }, 400],
-  ['/api/contact', 'a name of spaces', { ...contact, name: '   ' }, 400],
-  ['/api/contact', 'two digits of a phone', { ...contact, phone: '98' }, 400],
-  ['/api/contact', 'a tab in the name', { ...contact, name: 'Asha\tVerma' }, 400],
-  ['/api/inquiry', 'a number with a trunk zero', { ...inquiry, phone: '0987654321' }, 400],
-  ['/api/inquiry', 'nine digits', { ...inquiry, phone: '987654321' }, 400],
-  ['/api/inquiry', 'eleven digits', { ...inquiry, phone: '98765432101' }, 400],
-  ['/api/inquiry', 'letters in a phone', { ...inquiry, phone: '98765x3210' }, 400],
-  ['/api/apply', 'a grade that is not offered', { ...application, grade: '8th' }, 400],
-  ['/api/apply', 'a course that is not offered', { ...application, course: 'Exam Prep' }, 400],
-  ['/create-order', '1999 rupees', { ...orderBody(EMAIL), amount: 1999 }, 400],
-  ['/create-order', 'the amount in paise', { ...orderBody(EMAIL), amount: 200_000 }, 400],
-  ['/create-order', 'the amount as text', { ...orderBody(EMAIL), amount: '2000' }, 400],
-  ['/create-order', 'dollars', { ...orderBody(EMAIL), currency: 'USD' }, 400],
-  ['/api/register', 'a grade that is not offered', { ...registration, grade: 'Grade 8' }, 400],
-  ['/api/register', 'a course that is not offered', { ...registration, course: 'All Subjects' }, 400],
-  ['/api/register', 'eleven digits', { ...registration, phone: '98765432101' }, 400],
-  ['/api/register', 'terms that are text', { ...registration, acceptTerms: 'true' }, 400],
-  ['/api/register', 'another payment status', { ...registration, paymentStatus: 'free' }, 400],
+  ['/api/contact', 'a number for a name', { ...contact, name: 5 }],
+  ['/api/contact', 'an e-mail address without a dot', { ...contact, email: 'a@b' }],
+  ['/api/contact', 'a name of spaces', { ...contact, name: '   ' }],
+  ['/api/contact', 'two digits of a phone', { ...contact, phone: '98' }],
+  ['/api/contact', 'a tab in the name', { ...contact, name: 'Asha\tVerma' }],
+  ['/api/inquiry', 'a number with a trunk zero', { ...inquiry, phone: '0987654321' }],
+  ['/api/inquiry', 'nine digits', { ...inquiry, phone: '987654321' }],
+  ['/api/inquiry', 'eleven digits', { ...inquiry, phone: '98765432101' }],
+  ['/api/inquiry', 'letters in a phone', { ...inquiry, phone: '98765x3210' }],
+  ['/api/apply', 'a grade that is not offered', { ...application, grade: '8th' }],
+  ['/api/apply', 'a course that is not offered', { ...application, course: 'Exam Prep' }],
+  ['/create-order', '1999 rupees', { ...orderBody(EMAIL), amount: 1999 }],
+  ['/create-order', 'the amount in paise', { ...orderBody(EMAIL), amount: 200_000 }],
+  ['/create-order', 'the amount as text', { ...orderBody(EMAIL), amount: '2000' }],
+  ['/create-order', 'dollars', { ...orderBody(EMAIL), currency: 'USD' }],
+  ['/api/register', 'a grade that is not offered', { ...registration, grade: 'Grade 8' }],
+  ['/api/register', 'a course that is not offered', { ...registration, course: 'All Subjects' }],
+  ['/api/register', 'eleven digits', { ...registration, phone: '98765432101' }],
+  ['/api/register', 'terms that are text', { ...registration, acceptTerms: 'true' }],
+  ['/api/register', 'another payment status', { ...registration, paymentStatus: 'free' }],
 ];
 
 const TABLES = ['submissions', 'orders', 'simulator_orders', 'webhook_events'];
@@ -117,9 +115,9 @@ describe.each(usualDatabases)('the calls on %s', (kind) => {
   afterAll(() => fixture.remove());
 
   test('refuse bad input with a sentence and store nothing', async () => {
-    for (const [path, what, body, status] of nonEmpty(invalidBodies)) {
+    for (const [path, what, body] of nonEmpty(invalidBodies)) {
       const response = await postJson(`${service.url}${path}`, body);
-      expect.soft(response.status, `${path} with ${what}`).toBe(status);
+      expect.soft(response.status, `${path} with ${what}`).toBe(400);
       expect.soft(response.headers.get('content-type')).toMatch(/^application\/json/);
       expect.soft(response.body, `${path} with ${what}`).toEqual({
         success: false,
