@@ -3,17 +3,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** Connections that each send one call after the other, without a pause. */
-type Load = {
-  url: string;
-  path: string;
-  connections: number;
-  seconds: number;
-  /** Ends the load earlier when so many calls were sent. */
-  calls?: number;
-  /** The body that is posted, in which `{call}` is replaced by a name that no other call has; without it the path is read. */
-  body?: Readonly<Record<string, unknown>>;
-};
+/** Connections that each send one call after the other, without a pause, each with a name that no other call has. */
+type Load = { url: string; connections: number; seconds: number };
 
 /** The results of the calls, times in milliseconds. */
 export type LoadReport = {
@@ -25,7 +16,7 @@ export type LoadReport = {
   withRetryAfter: number;
   /** Number of calls with another status or no response. */
   lost: number;
-  /** The names that replaced `{call}` in the calls with status 200. */
+  /** The names in the calls with status 200. */
   acknowledged: string[];
 };
 
@@ -45,7 +36,7 @@ export async function runLoad(load: Load): Promise<LoadReport> {
 /** Number of the last call. */
 let lastCall = 0;
 
-async function sendCalls({ url, path, connections, seconds, calls, body }: Load): Promise<LoadReport> {
+async function sendCalls({ url, connections, seconds }: Load): Promise<LoadReport> {
   const report: LoadReport = {
     accepted: [],
     shed: [],
@@ -61,37 +52,31 @@ async function sendCalls({ url, path, connections, seconds, calls, body }: Load)
     sockets.push(socket);
   }
 
-  const template = JSON.stringify(body);
   /** Returns the text of a request. */
-  function requestOf(call: string): string {
-    if (template === undefined)
-      return `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br, gzip\r\n\r\n`;
-    const sent = template.replaceAll('{call}', call);
-    const head = `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json`;
-    return `${head}\r\nContent-Length: ${sent.length}\r\n\r\n${sent}`;
+  function requestOf(name: string): string {
+    const body = JSON.stringify({ name, phone: '9876543210' });
+    const head = `POST /api/inquiry HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json`;
+    return `${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   }
 
-  let count = 0;
-  const firstMs = performance.now();
-  const endMs = firstMs + seconds * 1000;
+  const endMs = performance.now() + seconds * 1000;
   const sendUntilEnd = (socket: Socket) =>
     new Promise<void>((resolve) => {
       let startMs = 0;
-      let call = '';
+      let name = '';
       let received = '';
       const send = () => {
-        if (performance.now() > endMs || count === calls) return resolve();
-        count += 1;
+        if (performance.now() > endMs) return resolve();
         lastCall += 1;
-        call = `${process.pid}.${lastCall}`;
+        name = `Student ${process.pid}.${lastCall}`;
         startMs = performance.now();
-        socket.write(requestOf(call));
+        socket.write(requestOf(name));
       };
       const record = () => {
         const ms = performance.now() - startMs;
         if (received.startsWith('HTTP/1.1 200')) {
           report.accepted.push(ms);
-          report.acknowledged.push(call);
+          report.acknowledged.push(name);
         } else if (received.startsWith('HTTP/1.1 503')) {
           report.shed.push(ms);
           if (/\r\nretry-after: \d+\r\n/i.test(received)) report.withRetryAfter += 1;

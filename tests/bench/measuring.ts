@@ -42,11 +42,3 @@ export async function processorMs(pid: number): Promise<number> {
   const fields = stat.slice(stat.lastIndexOf(')')).split(' ');
   return (Number(fields[12]) + Number(fields[13])) * MS_PER_TICK;
 }
-
-/** Returns the resident memory of a process in megabytes: what it has now, and the largest that it has had. */
-export async function memoryOf(pid: number): Promise<{ now: number; peak: number }> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const megabytes = (name: string) =>
-    Math.round(Number(status.match(new RegExp(`${name}:\\s+(\\d+)`))?.[1] ?? 0) / 1024);
-  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
-}

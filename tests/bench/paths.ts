@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { catalogue } from '../../machines/catalogue.ts';
 import {
-  createSimulation,
   ExploreError,
   explore,
   findCases,
@@ -19,7 +18,7 @@ import * as states from '../machines/paths/statecharts/corpus/states.ts';
 import * as time from '../machines/paths/statecharts/corpus/time.ts';
 import { fewestSteps } from '../support/fewestSteps.ts';
 
-/** Figures of the path tests: the savings and the cost of a plan. */
+/** Figures of the path tests: the savings of a plan. */
 
 const size = (paths: { length: number }[]) => ({
   tests: paths.length,
@@ -75,34 +74,6 @@ function compareWithFewestSteps(): void {
   }
 }
 
-function measureCost(): void {
-  const time = (work: () => void) => {
-    const start = performance.now();
-    work();
-    return performance.now() - start;
-  };
-  const explored = time(() => catalogue.map((flow) => explore(flow)));
-  const graphs = catalogue.map((flow) => explore(flow));
-  const planned = time(() => graphs.map((graph) => plan(graph).paths));
-  console.log(`\nExploring all flows ${Math.round(explored)} ms, planning them ${Math.round(planned)} ms`);
-
-  const steps = catalogue.flatMap((flow, index) => {
-    const graph = graphs[index];
-    return graph ? plan(graph).paths.map((path) => ({ flow, path })) : [];
-  });
-  let walked = 0;
-  const bare = time(() => {
-    for (let round = 0; round < 20; round += 1)
-      for (const { flow, path } of steps) {
-        const simulation = createSimulation(flow);
-        for (const { step } of path) simulation.perform(step);
-        simulation.actor.stop();
-        walked += path.length;
-      }
-  });
-  console.log(`Bare machine: ${Math.round((1000 * walked) / bare)} steps a second`);
-}
-
 /** Prints how many machines of the corpus have a plan without their cases that takes every transition which they take with them. */
 function planWithoutCases(): void {
   const charts = [actors, children, failing, states, time].flatMap((file): Chart[] =>
@@ -140,7 +111,6 @@ function planWithoutCases(): void {
 export function benchPaths(): void {
   comparePlans();
   compareWithFewestSteps();
-  measureCost();
   planWithoutCases();
 }
 

@@ -1,8 +1,7 @@
 import { parseChoice, runCommand, UsageError } from '../commands/usageError.ts';
-import { benchLoad } from './load.ts';
 import { benchOneFlow, benchPaths } from './paths.ts';
 import { benchScale } from './scale.ts';
-import { benchServer } from './server.ts';
+import { benchLoad, benchServer } from './server.ts';
 import { benchSince } from './since.ts';
 import { benchSite } from './site.ts';
 

@@ -1,15 +1,13 @@
 import { join } from 'node:path';
 import { openDatabase } from '../../server/database/index.ts';
-import { storeSubmission } from '../../server/submissions/submissions.ts';
-import { killUnderLoad, killWhileMailing } from '../support/kills.ts';
+import { listSubmissions, storeSubmission } from '../../server/submissions/submissions.ts';
 import { runConcurrently } from '../support/runConcurrently.ts';
 import { payAndRegister, registrationDetails, startServerProcess } from '../support/serverProcess.ts';
+import { runLoad } from './loadClient.ts';
 import { type NewDatabase, onEachDatabase } from './measuring.ts';
 
 const REGISTRATIONS = 300;
 const AT_A_TIME = 50;
-const KILLS = 15;
-const KILLS_WHILE_MAILING = 5;
 
 /** Does a piece of work `count` times, so many at a time; returns how many were done per second. */
 async function rate(
@@ -22,56 +20,59 @@ async function rate(
   return (count * 1000) / (performance.now() - start);
 }
 
-/**
- * Prints for each database how many plain inserts a registration (order, payment, registration) costs, and what is lost of
- * acknowledged submissions and of mails when the server is killed again and again.
- */
+/** Prints for each database how many plain inserts a registration (order, payment, registration) costs. */
 export const benchServer = (): Promise<void> =>
-  onEachDatabase(async (database) => {
-    await countLostMails(database);
-    await compareWithInserts(database);
-    await countLostSubmissions(database);
+  onEachDatabase(async ({ name, directory, databaseUrl }) => {
+    const server = await startServerProcess({ directory, databaseUrl });
+    const registrations = await rate(REGISTRATIONS, AT_A_TIME, async (number) => {
+      if (!(await payAndRegister(server.url, `student${number}@example.org`)))
+        throw new Error('A registration failed.');
+    });
+    await server.kill();
+    const opened = await openDatabase({ dataDir: join(directory, 'data'), databaseUrl });
+    const inserts = await rate(REGISTRATIONS * 4, AT_A_TIME, () =>
+      storeSubmission(opened, 'inquiry', registrationDetails('a@b.c')),
+    );
+    await opened.close();
+    console.log(
+      `${name}: ${registrations.toFixed(0)} registrations/s with ${AT_A_TIME} at a time, ` +
+        `${inserts.toFixed(0)} plain inserts/s (× ${(inserts / registrations).toFixed(1)})`,
+    );
   });
 
-async function compareWithInserts({ name, directory, databaseUrl }: NewDatabase): Promise<void> {
-  const server = await startServerProcess({ directory, databaseUrl });
-  const registrations = await rate(REGISTRATIONS, AT_A_TIME, async (number) => {
-    if (!(await payAndRegister(server.url, `student${number}@example.org`)))
-      throw new Error('A registration failed.');
+const CONNECTIONS = 2000;
+const SECONDS = 10;
+
+/** Prints for each database what a server lets in and sheds of calls on 2,000 connections without any pause. */
+export const benchLoad = (): Promise<void> =>
+  onEachDatabase(async ({ name, directory, databaseUrl }) => {
+    const { url, kill } = await startServerProcess({ directory, databaseUrl });
+    const few = await runLoad({ url, connections: 50, seconds: 3 });
+    const many = await runLoad({ url, connections: CONNECTIONS, seconds: SECONDS });
+    await kill();
+    const acknowledged = [...few.acknowledged, ...many.acknowledged];
+    const missing = await countMissing({ directory, databaseUrl }, acknowledged);
+    const ratio = many.accepted.length / SECONDS / (few.accepted.length / 3);
+    console.log(
+      `${name}, ${CONNECTIONS} connections without a pause: ${many.accepted.length} let in (× ${ratio.toFixed(2)} of ` +
+        `what 50 connections send; ${times(many.accepted)}), ${many.shed.length} shed (${many.withRetryAfter} with ` +
+        `Retry-After; ${times(many.shed)}), ${many.lost} lost; ${missing} acknowledged submissions missing`,
+    );
+    if (missing > 0) process.exitCode = 1;
   });
-  await server.kill();
-  const opened = await openDatabase({ dataDir: join(directory, 'data'), databaseUrl });
-  const inserts = await rate(REGISTRATIONS * 4, AT_A_TIME, () =>
-    storeSubmission(opened, 'inquiry', registrationDetails('a@b.c')),
-  );
-  await opened.close();
-  console.log(
-    `${name}: ${registrations.toFixed(0)} registrations/s with ${AT_A_TIME} at a time, ` +
-      `${inserts.toFixed(0)} plain inserts/s (× ${(inserts / registrations).toFixed(1)})`,
-  );
-}
 
-async function countLostSubmissions({ name, directory, databaseUrl }: NewDatabase): Promise<void> {
-  const { kills, missing, acknowledged, registrations } = await killUnderLoad(
-    { directory, databaseUrl },
-    KILLS,
-  );
-  console.log(
-    `${name}: after ${kills} times kill -9 under load ${missing} of ${acknowledged} acknowledged submissions missing ` +
-      `(${registrations} of them paid registrations)`,
-  );
-  if (missing > 0) process.exitCode = 1;
-}
+const times = (sorted: readonly number[]): string => {
+  const quantile = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
+  return `p50 ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms`;
+};
 
-/** Counts every mail of the database, so that it comes first. */
-async function countLostMails({ name, directory, databaseUrl }: NewDatabase): Promise<void> {
-  const { kills, lost, queued, duplicated } = await killWhileMailing(
-    { directory, databaseUrl },
-    KILLS_WHILE_MAILING,
-  );
-  console.log(
-    `${name}: after ${kills} times kill -9 while mailing ${lost} of ${queued} mails lost, ` +
-      `${duplicated} sent twice with the same Message-ID`,
-  );
-  if (lost > 0) process.exitCode = 1;
+async function countMissing(
+  { directory, databaseUrl }: Omit<NewDatabase, 'name'>,
+  names: readonly string[],
+): Promise<number> {
+  const database = await openDatabase({ dataDir: join(directory, 'data'), databaseUrl });
+  const stored = new Set<unknown>();
+  for await (const { name } of listSubmissions(database)) stored.add(name);
+  await database.close();
+  return names.filter((name) => !stored.has(name)).length;
 }

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { openDatabase } from '../../../server/database/index.ts';
 import { startService } from '../../../server/service.ts';
-import { expireLeases } from '../../support/kills.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import {
   makeCertificate,
@@ -272,7 +271,8 @@ programTest.extend('smtp', async ({}, { onCleanup }) => {
 
     smtp.onAccepted = async () => {};
     const database = await openDatabase(programs.options);
-    await expireLeases(database);
+    // As if the time of the lease had passed.
+    await database.query('update outbox set leased_until = null, next_attempt_at = now()');
     await database.close();
     await programs.startServer(environment);
     await waitUntilSent(programs.operator);

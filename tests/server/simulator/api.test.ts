@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers';
 import Razorpay from 'razorpay';
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js';
 import { describe, expect } from 'vitest';
-import { scenarios } from '../../../server/simulator/index.ts';
+import { createApp } from '../../../server/http/index.ts';
+import { scenarios, startSimulator } from '../../../server/simulator/index.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { startSimulatedProvider } from '../../support/simulatedProvider.ts';
 import { test as ownServiceTest, sharedServiceTest } from '../fixtures.ts';
 import {
   createServiceFixture,
@@ -30,6 +30,11 @@ type ReceivedWebhook = {
 };
 
 const WEBHOOK_SECRET = 'webhook secret';
+
+type PayableOrder = { id: string; amount: number; key: string };
+
+/** The argument of the checkout's handler. */
+type CheckoutResponse = { razorpay_payment_id: string; razorpay_signature: string };
 
 /** The simulator as a provider, with what it sends to its customer's service, and the official SDK to drive it. */
 const test = sharedServiceTest
@@ -59,12 +64,38 @@ const test = sharedServiceTest
   })
   .extend('simulator', { scope: 'file' }, async ({ webhooks }, { onCleanup }) => {
     const data = await createServiceFixture(fastestDatabase);
-    const simulator = await startSimulatedProvider(data.options, () => webhooks.url, WEBHOOK_SECRET);
+    const simulator = await startSimulator({
+      database: await data.openDatabase(),
+      scenario: 'success',
+      webhookSecret: WEBHOOK_SECRET,
+      webhookUrl: () => webhooks.url,
+    });
+    const app = await createApp({});
+    await simulator.registerRoutes(app);
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
     onCleanup(async () => {
+      await app.close();
       await simulator.close();
       await data.remove();
     });
-    return simulator;
+    const { keyId, keySecret, apiUrl } = simulator;
+    /** Makes an attempt to pay, as the checkout's window does; a successful one unless `more` differs. */
+    const attempt = ({ id, amount, key }: PayableOrder, more: object = {}) =>
+      fetch(`${url}/simulator/orders/${id}/payments`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ key, amount, action: 'pay', scenario: 'success', ...more }),
+      });
+    return {
+      url,
+      options: { keyId, keySecret, apiUrl },
+      attempt,
+      async pay(order: PayableOrder, notes?: Record<string, string>): Promise<CheckoutResponse> {
+        const response = await attempt(order, { notes });
+        expect(response.status).toBe(200);
+        return response.json();
+      },
+    };
   })
   .extend('sdk', { scope: 'file' }, async ({ simulator: { options } }) => {
     const sdk = new Razorpay({ key_id: options.keyId, key_secret: options.keySecret });
