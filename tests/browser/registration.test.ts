@@ -275,7 +275,7 @@ async function visitor(name: string, scenario?: string) {
       page
         .getByRole('dialog', { name: 'Simulated payment' })
         .getByRole('button', { name: button, exact: true })
-        .click(),
+        .press('Enter'),
     alert: (text: string | RegExp) => page.getByRole('alert').getByText(text).waitFor(),
     status: (text: string) => page.getByRole('status').getByText(text).waitFor(),
     isRegistered: () => page.getByRole('heading', { name: 'Registration Successful!' }).waitFor(),
@@ -306,8 +306,8 @@ describe('with the payment simulator', () => {
     await fill();
     await submit();
     await press('Fail payment');
-    await press('Close');
     await alert(DECLINED);
+    await page.keyboard.press('Escape');
     expect(await page.getByLabel('Full Name', { exact: true }).inputValue()).toBe(values.name);
     await submit();
     await press('Pay ₹2,000');

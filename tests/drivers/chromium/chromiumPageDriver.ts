@@ -8,6 +8,7 @@ import {
   chromiumCheckout,
   chromiumNetwork,
 } from './chromiumNetwork.ts';
+import { withKeyboard, withMouse } from './chromiumOperations.ts';
 import { chromiumScreen, chromiumUser } from './chromiumScreen.ts';
 
 declare global {
@@ -113,13 +114,13 @@ export type ChromiumPageDriver = PageDriver & {
 
 /**
  * Returns the page driver for a flow of the built site in Chromium, with paused requests and a fake clock.
- * `pressDuration` is how long a press keeps the mouse button down, in milliseconds.
+ * With `keyboardOnly` there is no mouse.
  */
 export async function chromiumPageDriver(
   browser: Browser,
   site: string,
   flow: string,
-  { pressDuration = 0 } = {},
+  { keyboardOnly = false } = {},
 ): Promise<ChromiumPageDriver> {
   const { page, giveBack } = await borrowContext(browser, { baseURL: site }, { clock: true });
   page.setDefaultTimeout(10_000);
@@ -133,7 +134,7 @@ export async function chromiumPageDriver(
     channel: await chromiumChannel(page, flow),
     clock: await chromiumClock(page),
     screen: await chromiumScreen(page, flow, recordIncidents(page, replied)),
-    user: chromiumUser(page, flow, pressDuration),
+    user: chromiumUser(page, flow, keyboardOnly ? withKeyboard(page) : withMouse),
     browser: chromiumBrowser(page),
     close: giveBack,
   };

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { readFiles, readFocus, readForm } from '../../../src/browser/readPage.ts';
 import type { documentProblems, findings } from '../../../src/visualiser/shared/findings/index.ts';
 import type { ScreenDriver, UserDriver } from '../pageDriver.ts';
+import type { Operations } from './chromiumOperations.ts';
 import type { appearance, findUsable, usableElements } from './controls.browser.ts';
 
 /** Returns Playwright's options for a name; a string must match whole. */
@@ -120,8 +121,8 @@ export async function chromiumScreen(
   };
 }
 
-/** Acts on a flow with Playwright. `pressDuration` is how long a mouse button stays down, in milliseconds. */
-export function chromiumUser(page: Page, flow: string, pressDuration: number): UserDriver {
+/** Acts on a flow with Playwright. */
+export function chromiumUser(page: Page, flow: string, operate: Operations): UserDriver {
   const root = flowRoot(page, flow);
   const labelled = (label: string | RegExp) =>
     typeof label === 'string' ? root.getByLabel(label, { exact: true }) : root.getByLabel(label);
@@ -133,29 +134,29 @@ export function chromiumUser(page: Page, flow: string, pressDuration: number): U
         element.matches(':read-write') && 'value' in element ? element.value : null,
       );
       if (value === null) return false;
-      if (value === text) await control.fill('');
-      await control.fill(text);
+      if (value === text) await operate.fill(control, '');
+      await operate.fill(control, text);
       return true;
     },
-    selectOption: async (label, option) => {
-      await labelled(label).selectOption(option);
+    selectOption: (label, option) => operate.selectOption(labelled(label), option),
+    setChecked: (label, isChecked) => operate.setChecked(labelled(label), isChecked),
+    upload: async (label, fileName, content = '%PDF-1.4') => {
+      if (fileName === null) return labelled(label).setInputFiles([]);
+      const mimeType = 'application/octet-stream';
+      await operate.chooseFile(labelled(label), { name: fileName, mimeType, buffer: Buffer.from(content) });
     },
-    setChecked: (label, isChecked) => labelled(label).setChecked(isChecked),
-    upload: (label, fileName, content = '%PDF-1.4') =>
-      labelled(label).setInputFiles(
-        fileName === null
-          ? []
-          : { name: fileName, mimeType: 'application/octet-stream', buffer: Buffer.from(content) },
-      ),
     press: (name, role = 'button', article) =>
-      (article === undefined ? root : root.getByRole('article', exactName(article)))
-        .getByRole(role, exactName(name))
-        .click({ delay: pressDuration }),
-    pressTwice: (name) => root.getByRole('button', exactName(name)).dblclick(),
+      operate.press(
+        (article === undefined ? root : root.getByRole('article', exactName(article))).getByRole(
+          role,
+          exactName(name),
+        ),
+      ),
+    pressTwice: (name) => operate.pressTwice(root.getByRole('button', exactName(name))),
     pressKey: (key) => page.keyboard.press(key),
     hover: () => root.hover(),
     unhover: () => page.mouse.move(0, 0),
-    focus: (name, role = 'button') => root.getByRole(role, exactName(name)).focus(),
+    focus: (name, role = 'button') => operate.focus(root.getByRole(role, exactName(name))),
     blur: () =>
       page.evaluate(() => {
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
