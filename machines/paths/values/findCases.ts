@@ -9,7 +9,7 @@ import { ExploreError, observingImpurity } from '../simulate/exploreError.ts';
 import { createExplorer } from '../simulate/explorer.ts';
 import type { Explorer } from '../simulate/explorer.types.ts';
 import { createGraph } from '../simulate/graph.ts';
-import type { Edge, Graph } from '../simulate/graph.types.ts';
+import type { Edge, Graph, Path } from '../simulate/graph.types.ts';
 import { guardResult, guardResultsOf } from '../simulate/guards.ts';
 import { candidatesOf, type Hints, nameOfValue } from './candidates.ts';
 import { literalsOf } from './literals.ts';
@@ -58,7 +58,7 @@ const withSteps = (graph: Graph, isWanted: (edge: Edge) => boolean): Graph =>
   });
 
 const isKnown = ({ step }: Edge) => step.name !== RECORDED;
-const isSound = (edge: Edge) => isKnown(edge) && edge.after.status !== 'error';
+const isBreaking = ({ after }: Edge) => after.status === 'error';
 
 /** Returns an error with the parts of a value. */
 function errorOf(value: unknown): Error {
@@ -143,25 +143,26 @@ class Search {
 
   /** Keeps the cases on the shortest paths to what is not covered yet: usual ones where they suffice, those that break the machine somewhere where no others do. */
   #keep(graph: Graph, kept: Set<string>, covered: Set<string>): void {
-    const unusual = this.#unusual();
-    const [sound, known] = [withSteps(graph, isSound), withSteps(graph, isKnown)];
+    const known = withSteps(graph, isKnown);
     const edges = [...known.states.values()].flatMap((state) => state.edges);
-    const breaking = new Set(
-      edges.filter((edge) => !isSound(edge) && caseOf(edge.step) !== '').map(({ step }) => caseOf(step)),
+    const breaking = new Set(edges.filter(isBreaking).map(({ step }) => caseOf(step)));
+    const usual = new Set(
+      Object.entries({ ...graph.flow.events, ...graph.flow.outcomes }).map(
+        ([of, cases]) => `${of}: ${Object.keys(cases)[0]}`,
+      ),
     );
+    const sound = withSteps(known, (edge) => !isBreaking(edge));
     const harmless = withSteps(sound, ({ step }) => !breaking.has(caseOf(step)));
-    const isUsual = ({ step }: Edge) => kept.has(caseOf(step)) || !unusual.has(caseOf(step));
-    const soundGoals = goalsIn(sound);
-    const transitions = new Set(transitionsOf(this.#machine).map(({ id }) => id));
+    const isUsual = ({ step }: Edge) =>
+      caseOf(step) === '' || kept.has(caseOf(step)) || usual.has(caseOf(step));
     for (const goal of graph.start.transitions) covered.add(goal);
-    for (const goal of goalsIn(known)) {
-      if (covered.has(goal) || !(soundGoals.has(goal) || transitions.has(goal))) continue;
+    for (const goal of [...goalsIn(sound), ...edges.flatMap(({ transitions }) => transitions)]) {
+      if (covered.has(goal)) continue;
       const isGoal = (edge: Edge) => (goalsOf(edge).includes(goal) ? 1 : 0);
-      const path =
-        withSteps(harmless, isUsual).shortestPath(isGoal) ??
-        harmless.shortestPath(isGoal) ??
-        sound.shortestPath(isGoal) ??
-        known.shortestPath(isGoal);
+      const path = [withSteps(harmless, isUsual), harmless, sound, known].reduce<Path | null>(
+        (found, among) => found ?? among.shortestPath(isGoal),
+        null,
+      );
       for (const edge of path ?? []) {
         kept.add(caseOf(edge.step));
         for (const reached of goalsOf(edge)) covered.add(reached);
@@ -192,47 +193,21 @@ class Search {
     }
   }
 
-  /** Returns the cases that are not the first of their event or actor. */
-  #unusual(): Set<string> {
-    const events = [...this.#events].flatMap(([type, shape]) =>
-      this.#candidates(shape, DEFAULT_CASE)
-        .slice(1)
-        .map(({ name }) => `${type}: ${name}`),
-    );
-    const outputs = [...this.#outputs.keys()].flatMap((src) =>
-      Object.keys(this.#outcomesOf(src, (_, value) => value))
-        .slice(1)
-        .map((name) => `${src}: ${name}`),
-    );
-    return new Set([...events, ...outputs]);
-  }
-
   #found(kept: ReadonlySet<string>, graphs: readonly Graph[]): Pick<FoundCases, 'events' | 'outcomes'> {
     const edges = graphs.flatMap(({ states }) => [...states.values()].flatMap((state) => state.edges));
-    const casesOf = (isBreaking: boolean) =>
-      new Set(
-        edges
-          .filter(({ after }) => (after.status === 'error') === isBreaking)
-          .map(({ step }) => caseOf(step)),
-      );
-    const [working, breaking] = [casesOf(false), casesOf(true)];
-    const keptOf = (of: string, candidates: readonly Candidate[]): readonly Candidate[] => {
-      const used = candidates.filter(({ name }) => kept.has(`${of}: ${name}`));
-      const [fallback] = candidates.filter(({ name }) => working.has(`${of}: ${name}`));
-      return used.length > 0 ? used : [fallback ?? candidates[0] ?? { name: DEFAULT_CASE, value: {} }];
-    };
-    const events = [...this.#events].map(([type, shape]) => [
-      type,
-      Object.fromEntries(
-        keptOf(type, this.#candidates(shape, DEFAULT_CASE)).map(({ name, value }) => [name, value ?? {}]),
-      ),
-    ]);
+    const breaking = new Set(edges.filter(isBreaking).map(({ step }) => caseOf(step)));
+    const events = [...this.#events].map(([type, shape]) => {
+      const candidates = this.#candidates(shape, DEFAULT_CASE);
+      const used = candidates.filter(({ name }) => kept.has(`${type}: ${name}`));
+      const named = used.length > 0 ? used : candidates.slice(0, 1);
+      return [type, Object.fromEntries(named.map(({ name, value }) => [name, value ?? {}]))];
+    });
     const outcomes = [...this.#outputs.keys()].map((src) => {
       const all = Object.entries(this.#outcomesOf(src, (_, value) => value));
       const used = all.filter(([name]) => kept.has(`${src}: ${name}`));
       // An output that always breaks the machine is a finding; an error that does is one that nobody expects.
-      const [finding] = all.filter(([name, end]) => 'output' in end && breaking.has(`${src}: ${name}`));
-      return [src, Object.fromEntries(used.length > 0 || !finding ? used : [finding])];
+      const finding = all.filter(([name, end]) => 'output' in end && breaking.has(`${src}: ${name}`));
+      return [src, Object.fromEntries(used.length > 0 ? used : finding.slice(0, 1))];
     });
     return {
       events: { ...this.#given.events, ...Object.fromEntries(events) },
