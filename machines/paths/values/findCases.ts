@@ -57,7 +57,6 @@ const withSteps = (graph: Graph, isWanted: (edge: Edge) => boolean): Graph =>
     ),
   });
 
-const isKnown = ({ step }: Edge) => step.name !== RECORDED;
 const isBreaking = ({ after }: Edge) => after.status === 'error';
 
 /** Returns an error with the parts of a value. */
@@ -82,12 +81,9 @@ class Search {
   readonly #given: MachineCases;
   readonly #input = shapeOf('input');
   readonly #events = new Map<string, Shape>();
-  readonly #outputs = new Map<string, Shape>();
-  readonly #errors = new Map<string, Shape>();
+  readonly #ends = new Map<string, { output: Shape; error: Shape }>();
   readonly #hints: Hints;
   #explorer: Explorer | null = null;
-  /** Whether something happens only where an output that nothing reads is some value. */
-  #isPassedOn = false;
 
   constructor(machine: AnyStateMachine, given: MachineCases) {
     const [firstInput] = Object.values(given.inputs ?? {});
@@ -98,7 +94,7 @@ class Search {
       if (!given.events?.[type]) this.#events.set(type, shapeOf('event'));
     for (const { src } of stateNodes(machine).flatMap((node) => node.invoke)) {
       const name = nameOfLogic(src);
-      if (name !== undefined && !(name in machine.implementations.actors)) this.#addOutput(name);
+      if (name !== undefined && !(name in machine.implementations.actors)) this.#addActor(name);
     }
   }
 
@@ -110,17 +106,14 @@ class Search {
       facts = this.#facts();
       graph = this.#tryInput(firstInput());
     }
-    const known = goalsIn(withSteps(graph, isKnown));
-    this.#isPassedOn = [...goalsIn(graph)].some((goal) => !known.has(goal));
-    if (this.#isPassedOn) graph = this.#tryInput(firstInput());
 
     const named = [...transitionsOf(this.#machine).map(({ id }) => id), ...guardResultsOf(this.#flow(null))];
     const [covered, kept] = [new Set<string>(), new Set<string>()];
-    const graphs = [graph];
+    const graphs: Graph[] = [];
     const inputs: Candidate[] = [];
     for (const input of [firstInput(), ...this.#inputs().slice(1, MAX_INPUTS)]) {
       if (named.every((goal) => covered.has(goal))) break;
-      const tried = graphs.length === 1 && inputs.length === 0 ? graph : this.#tryInput(input);
+      const tried = graphs.length === 0 ? graph : this.#tryInput(input);
       const { size } = covered;
       this.#keep(tried, kept, covered);
       this.#keepRefused(tried, kept);
@@ -143,15 +136,14 @@ class Search {
 
   /** Keeps the cases on the shortest paths to what is not covered yet: usual ones where they suffice, those that break the machine somewhere where no others do. */
   #keep(graph: Graph, kept: Set<string>, covered: Set<string>): void {
-    const known = withSteps(graph, isKnown);
-    const edges = [...known.states.values()].flatMap((state) => state.edges);
+    const edges = [...graph.states.values()].flatMap((state) => state.edges);
     const breaking = new Set(edges.filter(isBreaking).map(({ step }) => caseOf(step)));
     const usual = new Set(
       Object.entries({ ...graph.flow.events, ...graph.flow.outcomes }).map(
         ([of, cases]) => `${of}: ${Object.keys(cases)[0]}`,
       ),
     );
-    const sound = withSteps(known, (edge) => !isBreaking(edge));
+    const sound = withSteps(graph, (edge) => !isBreaking(edge));
     const harmless = withSteps(sound, ({ step }) => !breaking.has(caseOf(step)));
     const isUsual = ({ step }: Edge) =>
       caseOf(step) === '' || kept.has(caseOf(step)) || usual.has(caseOf(step));
@@ -159,7 +151,7 @@ class Search {
     for (const goal of [...goalsIn(sound), ...edges.flatMap(({ transitions }) => transitions)]) {
       if (covered.has(goal)) continue;
       const isGoal = (edge: Edge) => (goalsOf(edge).includes(goal) ? 1 : 0);
-      const path = [withSteps(harmless, isUsual), harmless, sound, known].reduce<Path | null>(
+      const path = [withSteps(harmless, isUsual), harmless, sound, graph].reduce<Path | null>(
         (found, among) => found ?? among.shortestPath(isGoal),
         null,
       );
@@ -202,8 +194,8 @@ class Search {
       const named = used.length > 0 ? used : candidates.slice(0, 1);
       return [type, Object.fromEntries(named.map(({ name, value }) => [name, value ?? {}]))];
     });
-    const outcomes = [...this.#outputs.keys()].map((src) => {
-      const all = Object.entries(this.#outcomesOf(src, (_, value) => value));
+    const outcomes = [...this.#ends].map(([src, ends]) => {
+      const all = Object.entries(this.#outcomesOf(ends, (_, value) => value));
       const used = all.filter(([name]) => kept.has(`${src}: ${name}`));
       // An output that always breaks the machine is a finding; an error that does is one that nobody expects.
       const finding = all.filter(([name, end]) => 'output' in end && breaking.has(`${src}: ${name}`));
@@ -234,17 +226,15 @@ class Search {
       });
   }
 
-  #addOutput(src: string): void {
-    if (this.#outputs.has(src)) return;
-    this.#outputs.set(src, shapeOf(`output of ${src}`));
-    this.#errors.set(src, shapeOf(`error of ${src}`));
+  #addActor(src: string, id = src): void {
+    const { outcomes = {} } = this.#given;
+    if (this.#ends.has(src) || src in outcomes || id in outcomes) return;
+    this.#ends.set(src, { output: shapeOf(`output of ${src}`), error: shapeOf(`error of ${src}`) });
   }
 
   get #shapes(): Shape[] {
-    return [
-      this.#input,
-      ...[this.#events, this.#outputs, this.#errors].flatMap((shapes) => [...shapes.values()]),
-    ];
+    const ends = [...this.#ends.values()].flatMap(({ output, error }) => [output, error]);
+    return [this.#input, ...this.#events.values(), ...ends];
   }
 
   #facts(): number {
@@ -276,12 +266,12 @@ class Search {
     isObject(value) ? this.#recorded(shape, value) : value;
 
   /** Returns outputs of an actor, and errors; an output that is only passed on may have to be something. */
-  #outcomesOf(src: string, tried: (shape: Shape, value: unknown) => unknown): Record<string, FlowOutcome> {
-    const [output, error] = [this.#outputs.get(src), this.#errors.get(src)];
-    if (!output || !error) return {};
+  #outcomesOf(
+    { output, error }: { output: Shape; error: Shape },
+    tried: (shape: Shape, value: unknown) => unknown,
+  ): Record<string, FlowOutcome> {
     const outputs = this.#candidates(output, 'done');
-    if (outputs.length === 1 && this.#isPassedOn)
-      outputs.push({ name: 'done with a value', value: 'a value' });
+    if (outputs.length === 1) outputs.push({ name: 'done with a value', value: 'a value' });
     const errors = this.#candidates(error, 'error');
     return {
       ...Object.fromEntries(outputs.map(({ name, value }) => [name, { output: tried(output, value) }])),
@@ -311,12 +301,9 @@ class Search {
         }),
       ),
     ]);
-    const outcomes = [...this.#outputs].map(([src, shape]) => [
+    const outcomes = [...this.#ends].map(([src, ends]) => [
       src,
-      {
-        ...this.#outcomesOf(src, this.#tried),
-        [RECORDED]: { output: this.#recorded(shape) },
-      },
+      { ...this.#outcomesOf(ends, this.#tried), [RECORDED]: { output: this.#recorded(ends.output) } },
     ]);
     return flowOfMachine(this.#machine, {
       ...this.#given,
@@ -332,7 +319,7 @@ class Search {
     return observingImpurity(() => {
       const graph = exploreWith(explorer, flow, PATIENCE, Number.POSITIVE_INFINITY);
       this.#learn(explorer, graph);
-      return graph;
+      return withSteps(graph, ({ step }) => step.name !== RECORDED);
     }, explorer.onImpurity);
   }
 
@@ -341,12 +328,7 @@ class Search {
     const times = new Map<string, number>();
     for (const { system } of [...states.values()]) {
       for (const { model, path } of system.actors.values())
-        if (
-          model.kind === 'silent' &&
-          !this.#given.outcomes?.[model.src] &&
-          !this.#given.outcomes?.[idOf(path)]
-        )
-          this.#addOutput(model.src);
+        if (model.kind === 'silent') this.#addActor(model.src, idOf(path));
       const name = stateName(system.snapshot);
       const count = (times.get(name) ?? 0) + 1;
       times.set(name, count);
