@@ -108,31 +108,30 @@ export function writeTest(
 ): string {
   const file = nameOf(reference, kind === 'vitest' ? '.test.ts' : '.page.test.ts');
   if (existsSync(file)) throw new UsageError(`There is a file "${file}" already.`);
-  const machineFile = `./${basename(reference.split('#')[0] ?? '')}`;
   const casesFile = casesFileOf(reference);
   const hasCases = existsSync(casesFile);
-  const imported = name === 'default' ? 'machine' : `{ ${name} }`;
+  const isPage = kind === 'playwright';
   const machine = name === 'default' ? 'machine' : name;
-  const head = `import { explore, flowsOfMachine, plan, walk } from ${quoted(libraryOf(file))};
-${kind === 'playwright' ? "import { chromium, type Page } from 'playwright-core';\n" : ''}import { ${kind === 'playwright' ? 'afterAll, ' : ''}expect, test${kind === 'playwright' ? ', vi' : ''} } from 'vitest';
-${hasCases ? `import cases from './${basename(casesFile)}';\n` : ''}import ${imported} from ${quoted(machineFile)};
-
-const paths = flowsOfMachine(${machine}${hasCases ? ', cases' : ''}).flatMap((flow) =>
-  plan(explore(flow)).paths.map((path) => ({ flow, path })),
-);
-`;
+  const head = [
+    `import { explore, flowsOfMachine, plan, walk } from ${quoted(libraryOf(file))};`,
+    ...(isPage ? ["import { chromium, type Page } from 'playwright-core';"] : []),
+    `import { ${isPage ? 'afterAll, expect, test, vi' : 'expect, test'} } from 'vitest';`,
+    ...(hasCases ? [`import cases from './${basename(casesFile)}';`] : []),
+    `import ${name === 'default' ? machine : `{ ${machine} }`} from './${basename(reference.split('#')[0] ?? '')}';`,
+    '',
+    `const paths = flowsOfMachine(${machine}${hasCases ? ', cases' : ''}).flatMap((flow) =>`,
+    '  plan(explore(flow)).paths.map((path) => ({ flow, path })),',
+    ');',
+  ].join('\n');
   const walked = 'expect(walked).toHaveLength(path.length);\n});\n';
-  const edges = flows.flatMap((flow) => plan(explore(flow)).paths.flat());
+  const graphs = flows.map((flow) => explore(flow));
+  const edges = graphs.flatMap((graph) => plan(graph).paths.flat());
+  const starts = graphs.flatMap(({ stateNames }) => [...stateNames].slice(0, 1));
   const driver = (title: string, names: readonly string[]) =>
     `const ${title}: Record<string, (page: Page) => unknown> = {
 ${[...new Set(names)].map((each) => `${quoted(each)}: () => notWritten(${quoted(each)}),`).join('\n')}
 };
 `;
-  const starts = flows.flatMap((flow) => {
-    const graph = explore(flow);
-    const first = graph.states.get(graph.initial);
-    return first ? [stateName(first.snapshot)] : [];
-  });
   const body =
     kind === 'vitest'
       ? `${WALK}\n  const walked = await walk(flow, path);\n  ${walked}`
@@ -161,6 +160,6 @@ ${WALK}
     expectState: (name) => states[name]?.(page),
   });
   ${walked}`;
-  writeFileSync(file, formatted(file, `${head}\n${body}`));
+  writeFileSync(file, formatted(file, `${head}\n\n${body}`));
   return `${file} is written: ${edges.length} steps.`;
 }
