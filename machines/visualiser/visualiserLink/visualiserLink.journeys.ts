@@ -61,15 +61,6 @@ export const visualiserLinkJourneys: readonly Journey<typeof visualiserLinkCases
     ],
   },
   {
-    title: 'a page is followed after a reload',
-    steps: [
-      found,
-      closed,
-      ['present: another page', 'closed', FIRST],
-      ['present: the page, loaded again', 'following.responsive', SECOND],
-    ],
-  },
-  {
     title: 'another page is followed when it is chosen',
     steps: [
       found,
@@ -99,15 +90,6 @@ export const visualiserLinkJourneys: readonly Journey<typeof visualiserLinkCases
       ['present: a page', 'following.responsive', FIRST],
       paused,
       ['pageChosen: another page', 'following.responsive', { ...OTHER, sessions: [], paused: null }],
-    ],
-  },
-  {
-    title: 'another page is chosen while the followed one is unresponsive',
-    steps: [
-      found,
-      ['present: another page', 'following.responsive'],
-      unresponsive,
-      ['pageChosen: another page', 'following.responsive', OTHER],
     ],
   },
   {
@@ -155,7 +137,7 @@ export const visualiserLinkJourneys: readonly Journey<typeof visualiserLinkCases
       [
         'logCleared: by its button',
         'closed',
-        { log: [], timeline: [], coverage: { scholarshipTerms: { states: ['shown'] } } },
+        { timeline: [], coverage: { scholarshipTerms: { states: ['shown'] } } },
       ],
       ['present: the page, loaded again', 'following.responsive'],
     ],
@@ -168,7 +150,6 @@ export const visualiserLinkJourneys: readonly Journey<typeof visualiserLinkCases
         'observed: by the page',
         'following.responsive',
         {
-          log: [{ number: 1 }],
           timeline: [
             { number: 0, kind: 'pageLoaded' },
             { number: 1, kind: 'event', page: { id: 'first load' }, entry: { flow: 'scholarshipTerms' } },

@@ -2,7 +2,6 @@ import { assertEvent, assign, setup } from 'xstate';
 import {
   addPage,
   coverageWith,
-  MAX_LOG_ENTRIES,
   mergeCoverage,
   pinsWithToggled,
   recordsOf,
@@ -24,7 +23,6 @@ const initialContext: LinkContext = {
   sessions: [],
   invokedActors: [],
   paused: null,
-  log: [],
   timeline: [],
   pinnedEntries: [],
   shownEntry: null,
@@ -96,7 +94,6 @@ export const visualiserLinkMachine = setup({
         sessions: updateSessions(context.sessions, entries, endedSessions),
         invokedActors,
         paused,
-        log: [...context.log, ...entries].slice(-MAX_LOG_ENTRIES),
         timeline: withRecords(context, recordsOf(page, entries, observations)),
         coverage: coverageWith(context.coverage, entries),
         ...(context.firstMicrostepCount !== null && {
@@ -115,7 +112,6 @@ export const visualiserLinkMachine = setup({
       return { otherVisualisers: context.otherVisualisers.filter((other) => other !== event.visualiser) };
     }),
     clearLog: assign({
-      log: [],
       timeline: [],
       pinnedEntries: [],
       shownEntry: null,
@@ -146,11 +142,7 @@ export const visualiserLinkMachine = setup({
   },
 }).createMachine({
   id: 'visualiserLink',
-  context: ({ input }) => ({
-    ...initialContext,
-    ...input,
-    log: (input.timeline ?? []).flatMap((record) => (record.kind === 'event' ? [record.entry] : [])),
-  }),
+  context: ({ input }) => ({ ...initialContext, ...input }),
   initial: 'disconnected',
   on: {
     otherVisualiserOpened: {

@@ -10,8 +10,8 @@ import type {
   TimelineRecord,
 } from './visualiserLink.types.ts';
 
-/** The largest number of log entries, and of entries of the timeline without those that are pinned. */
-export const MAX_LOG_ENTRIES = 2_000;
+/** The largest number of entries of the timeline without those that are pinned. */
+export const MAX_ENTRIES = 2_000;
 
 /** The largest number of characters of all recorded changes of pages. */
 export const MAX_RECORDED_CHARACTERS = 20_000_000;
@@ -98,13 +98,17 @@ export const recordsOf = (
     ...observations.map((observation): TimelineRecord => ({ ...observation, page })),
   ].sort((one, other) => one.number - other.number);
 
+/** Returns the events on the timeline, oldest first. */
+export const eventsIn = (timeline: readonly TimelineRecord[]): LogEntry[] =>
+  timeline.flatMap((record) => (record.kind === 'event' ? [record.entry] : []));
+
 /** Returns the timeline with new entries. Where it is too long, the oldest are dropped that are not pinned. */
 export function withRecords(
   { timeline, pinnedEntries }: Pick<LinkContext, 'timeline' | 'pinnedEntries'>,
   records: readonly TimelineRecord[],
 ): TimelineRecord[] {
   const all = [...timeline, ...records];
-  const surplus = all.slice(0, Math.max(0, all.length - MAX_LOG_ENTRIES));
+  const surplus = all.slice(0, Math.max(0, all.length - MAX_ENTRIES));
   return [...surplus.filter(({ number }) => pinnedEntries.includes(number)), ...all.slice(surplus.length)];
 }
 

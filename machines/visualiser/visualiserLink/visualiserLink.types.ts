@@ -105,9 +105,7 @@ export type LinkContext = {
   invokedActors: InvokedActorInfo[];
   /** The id of the flow whose actors and timers are paused. */
   paused: string | null;
-  /** Oldest entry first. */
-  log: LogEntry[];
-  /** The history of the followed pages, oldest first: loads, the events of the log, requests and responses. */
+  /** The history of the followed pages, oldest first: loads, events, requests, responses and problems. */
   timeline: TimelineRecord[];
   /** The numbers of the entries of the timeline that are kept when older ones are dropped. */
   pinnedEntries: number[];

@@ -1,5 +1,6 @@
 import type { Flow } from '../../../machines/paths/index.ts';
 import type { Stop } from '../../../machines/visualiser/visualiser/visualiser.types.ts';
+import { eventsIn } from '../../../machines/visualiser/visualiserLink/visualiserLink.rules.ts';
 import { focusById, focusPage } from '../../browser/focus.ts';
 import { useHolder } from '../../browser/useHolder.ts';
 import { useKeys } from '../../browser/useKeys.ts';
@@ -102,7 +103,7 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
     panes,
     leadToSelection: canRun && isReachable ? runTo(goalsOf(selected, items)) : null,
     leadToUncovered: canRun && uncovered.goals.length > 0 ? runTo(uncovered) : null,
-    saveReport: context.log.some((entry) => entry.flow === flow.id)
+    saveReport: eventsIn(context.timeline).some((entry) => entry.flow === flow.id)
       ? async () => (await import('./report/saveReport.ts')).saveReport(flow, flows)
       : null,
     toggleRecording: recordingToggle(flow, flows),

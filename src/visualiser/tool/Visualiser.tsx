@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Route, Routes, useLocation, useParams } from 'react-router-dom';
 import { createRecording } from '../../../machines/visualiser/recording.ts';
+import { eventsIn } from '../../../machines/visualiser/visualiserLink/visualiserLink.rules.ts';
 import { focusPage } from '../../browser/focus.ts';
 import { useKeys } from '../../browser/useKeys.ts';
 import { useOnChange } from '../../browser/useOnChange.ts';
@@ -35,9 +36,10 @@ function List({ flows, children }: { flows: VisualiserFlows; children: ReactNode
 }
 
 function Flows({ flows }: { flows: VisualiserFlows }) {
-  const { coverage, sessions, log } = flows.link.snapshot.context;
-  // The page in the frame is closed here: what broke on it is in the log.
-  const failures = Object.fromEntries([...log, ...sessions].map(({ flow, failure }) => [flow, failure]));
+  const { coverage, sessions, timeline } = flows.link.snapshot.context;
+  // The page in the frame is closed here: what broke on it is on the timeline.
+  const known = [...eventsIn(timeline), ...sessions];
+  const failures = Object.fromEntries(known.map(({ flow, failure }) => [flow, failure]));
   return (
     <Overview coverage={coverage} failures={failures}>
       <HandCoverage link={flows.link} />

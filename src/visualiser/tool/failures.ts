@@ -11,10 +11,8 @@ import { readFailure, readFailureLink } from './failureLinks.ts';
 import { flowWithId, isRunnable } from './flowModels.ts';
 import { recordingRun, restartStep } from './runSteps.ts';
 
-type FailureFiles = Readonly<Record<string, () => Promise<string>>>;
-
 /** The failures of the last test run, from the time of the build, by the paths of their files. */
-const failureFiles: FailureFiles = import.meta.glob<string>(
+const failureFiles = import.meta.glob<string>(
   ['../../../.cache/failures/*.json', '!../../../.cache/failures/tests.json'],
   { exhaustive: true, query: '?raw', import: 'default' },
 );
@@ -22,20 +20,16 @@ const failureFiles: FailureFiles = import.meta.glob<string>(
 /** Returns the kept failure of a path; null where none is kept. */
 export async function savedFailure(
   of: Pick<PathFailure, 'flow' | 'level' | 'path'>,
-  files: FailureFiles = failureFiles,
 ): Promise<PathFailure | null> {
-  const load = files[`../../../.cache/failures/${failureKey(of)}.json`];
+  const load = failureFiles[`../../../.cache/failures/${failureKey(of)}.json`];
   return load ? readFailure(await load()) : null;
 }
 
 /** Reads the failure in the fragment of an address, with the picture where its file is known; null where there is none. */
-export async function failureFromFragment(
-  hash: string,
-  files: FailureFiles = failureFiles,
-): Promise<PathFailure | null> {
+export async function failureFromFragment(hash: string): Promise<PathFailure | null> {
   const failure = await readFailureLink(hash);
   if (failure?.picture !== null) return failure;
-  const kept = await savedFailure(failure, files);
+  const kept = await savedFailure(failure);
   return kept?.problem === failure.problem ? { ...failure, picture: kept.picture } : failure;
 }
 
@@ -48,12 +42,8 @@ const savedResults = Object.values(
 );
 
 /** Returns the last result of a path at each level, from the time of the build; null where it has not run. */
-export function lastResults(
-  flow: string,
-  path: string,
-  results: readonly PathResults[] = savedResults,
-): { level: PathLevel; result: string | null }[] {
-  const ofFlow = results.filter((saved) => saved.flow === flow);
+export function lastResults(flow: string, path: string): { level: PathLevel; result: string | null }[] {
+  const ofFlow = savedResults.filter((saved) => saved.flow === flow);
   return pathLevels.map((level) => ({
     level,
     result: ofFlow.find((saved) => saved.level === level)?.results[path] ?? null,
@@ -61,9 +51,9 @@ export function lastResults(
 }
 
 /** Returns how many paths of a flow have passed and failed at each level in the last tests before the build. */
-export const resultCounts = (flow: string, results: readonly PathResults[] = savedResults) =>
+export const resultCounts = (flow: string) =>
   pathLevels.flatMap((level) => {
-    const found = results.find((saved) => saved.flow === flow && saved.level === level);
+    const found = savedResults.find((saved) => saved.flow === flow && saved.level === level);
     const all = Object.values(found?.results ?? {});
     const failed = all.filter((result) => result === 'failed').length;
     return all.length > 0 ? [{ level, passed: all.length - failed, failed }] : [];

@@ -1,4 +1,5 @@
 import { type Flow, type PersistedSnapshot, stateName } from '../../../machines/paths/index.ts';
+import { eventsIn } from '../../../machines/visualiser/visualiserLink/visualiserLink.rules.ts';
 import type {
   LogEntry,
   Session,
@@ -26,26 +27,18 @@ export type Moment = {
   taken: string | undefined;
 };
 
-/** Returns the last event of a flow on the page of an entry, up to it. */
-const lastEntryAt = (timeline: readonly TimelineRecord[], flow: string, { number, page }: ShownRecord) =>
-  timeline
-    .flatMap((known) =>
-      known.kind === 'event' && known.number <= number && known.page.id === page.id ? [known.entry] : [],
-    )
-    .findLast((entry) => entry.flow === flow);
-
 /** Returns a flow at the moment at which the timeline stands. */
 export function momentOf(
   flow: Flow,
   model: ChartModel,
   flows: Pick<VisualiserFlows, 'link' | 'run'>,
 ): Moment {
-  const { sessions, log, timeline } = flows.link.snapshot.context;
+  const { sessions, timeline } = flows.link.snapshot.context;
   const record = shownRecord(flows);
   const session = sessions.findLast((running) => running.flow === flow.id);
-  const last = record
-    ? lastEntryAt(timeline, flow.id, record)
-    : session && log.findLast((entry) => entry.flow === flow.id);
+  const ofPage = ({ page, number }: TimelineRecord) =>
+    record ? page.id === record.page.id && number <= record.number : session !== undefined;
+  const last = eventsIn(timeline.filter(ofPage)).findLast((entry) => entry.flow === flow.id);
   const snapshot = (record ? last?.snapshot : session?.snapshot) ?? null;
   const name = snapshot && stateName(snapshot);
   const active = name ? activeStateIds(model.id, name) : [];

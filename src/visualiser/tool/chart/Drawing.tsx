@@ -147,9 +147,9 @@ const byId = <Item extends { id: string }>(items: readonly Item[]) =>
 const isDrawnLast = ({ transitions }: Arrow, { taken, selected }: DrawingProps) =>
   includes(transitions, taken) || includes(transitions, selected);
 
-/** Compares two lists or records by their entries, because each render creates new ones. */
-function isSame(one: object | undefined, other: object | undefined): boolean {
-  if (!one || !other) return one === other;
+/** Compares two values, lists and records by their entries, because each render creates new ones. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other;
   const [entries, others] = [Object.entries(one), Object.entries(other)];
   return (
     entries.length === others.length &&
@@ -158,15 +158,7 @@ function isSame(one: object | undefined, other: object | undefined): boolean {
 }
 
 const isSameDrawing = (before: DrawingProps, after: DrawingProps): boolean =>
-  before.model === after.model &&
-  before.layout === after.layout &&
-  before.taken === after.taken &&
-  before.selected === after.selected &&
-  before.lit === after.lit &&
-  isSame(before.active, after.active) &&
-  isSame(before.folded, after.folded) &&
-  isSame(before.held, after.held) &&
-  isSame(before.coverage, after.coverage);
+  Object.entries(after).every(([key, value]) => isSame(Reflect.get(before, key), value));
 
 /** The drawing of a chart at scale 1, to be put into an SVG element. */
 export const Drawing = memo(function Drawing(props: DrawingProps) {

@@ -30,14 +30,6 @@ const STATE_TEXTS = {
   never: 'never settles',
 } as const;
 
-function OutcomeButton({ name, onClick }: { name: string; onClick: () => void }) {
-  return (
-    <button type="button" onClick={onClick}>
-      {name}
-    </button>
-  );
-}
-
 type Props = {
   invokedActor: InvokedActorInfo;
   flow: Flow;
@@ -56,6 +48,18 @@ export function InvokedActorItem({ invokedActor, flow, persistedSnapshot, isMask
     ({ type, payload }) => checkEvent?.({ ...payload, type }).isEnabled,
   );
   const input = Object(invokedActor.input);
+  const outcomes = [
+    ...Object.keys(flow.outcomes[actor] ?? {}).map((name) => ({
+      name,
+      act: () => provideOutcome(outcomeOf(flow, actor, name)),
+    })),
+    ...events.map(({ type, name, payload }) => ({
+      name: `${type}: ${name}`,
+      act: () => sendCommand({ type: 'send', session, event: { ...payload, type } }),
+    })),
+    state === 'waiting' && { name: 'never settle', act: () => provideOutcome({ kind: 'never' }) },
+    state !== 'running' && { name: 'run the real actor', act: () => provideOutcome({ kind: 'real' }) },
+  ].filter((outcome) => outcome !== false);
   return (
     <li className="invoked-actor">
       <h3>
@@ -68,26 +72,11 @@ export function InvokedActorItem({ invokedActor, flow, persistedSnapshot, isMask
         </details>
       )}
       <fieldset className="row outcomes" aria-label={`Outcome of ${actor}`}>
-        {Object.keys(flow.outcomes[actor] ?? {}).map((name) => (
-          <OutcomeButton
-            key={name}
-            name={name}
-            onClick={() => provideOutcome(outcomeOf(flow, actor, name))}
-          />
+        {outcomes.map(({ name, act }) => (
+          <button key={name} type="button" onClick={act}>
+            {name}
+          </button>
         ))}
-        {events.map(({ type, name, payload }) => (
-          <OutcomeButton
-            key={`${type}: ${name}`}
-            name={`${type}: ${name}`}
-            onClick={() => sendCommand({ type: 'send', session, event: { ...payload, type } })}
-          />
-        ))}
-        {state === 'waiting' && (
-          <OutcomeButton name="never settle" onClick={() => provideOutcome({ kind: 'never' })} />
-        )}
-        {state !== 'running' && (
-          <OutcomeButton name="run the real actor" onClick={() => provideOutcome({ kind: 'real' })} />
-        )}
       </fieldset>
       {serverActors(flow.id).includes(actor) && (
         <details>

@@ -12,13 +12,8 @@ function withoutSamePictures(steps: readonly ReportStep[]): ReportStep[] {
   });
 }
 
-/**
- * Returns steps with their newest pictures, as many as are of `limit` characters together, and how many were left out.
- */
-export function withPictures(
-  steps: readonly ReportStep[],
-  limit: number = MAX_PICTURES,
-): { steps: ReportStep[]; omitted: number } {
+/** Returns steps with their newest pictures, as many as the report has room for, and how many were left out. */
+export function withPictures(steps: readonly ReportStep[]): { steps: ReportStep[]; omitted: number } {
   let size = 0;
   let omitted = 0;
   const shown = withoutSamePictures(steps)
@@ -26,7 +21,7 @@ export function withPictures(
     .map((step) => {
       if (!step.picture) return step;
       size += step.picture.html.length;
-      if (size <= limit) return step;
+      if (size <= MAX_PICTURES) return step;
       omitted += 1;
       return { ...step, picture: null };
     });
