@@ -109,6 +109,12 @@ export const registrationProperties: readonly Property<typeof registrationMachin
     return after.context.paymentId !== before.context.paymentId || !after.hasTag('paid');
   }),
   never(
+    'a second success of the payment window, or a submit while the form is sent, counts',
+    ({ before, step }) =>
+      (before.context.paymentId !== null && isEvent(step, 'paymentSucceeded')) ||
+      (isBusy(before) && isEvent(step, 'submitted')),
+  ),
+  never(
     'another student begins before the one is registered, or with more than the family’s details',
     (performed) => {
       if (!isEvent(performed.step, 'anotherStudentStarted')) return false;

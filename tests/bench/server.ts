@@ -1,8 +1,12 @@
 import { join } from 'node:path';
 import { openDatabase } from '../../server/database/index.ts';
 import { listSubmissions, storeSubmission } from '../../server/submissions/submissions.ts';
-import { runConcurrently } from '../support/runConcurrently.ts';
-import { payAndRegister, registrationDetails, startServerProcess } from '../support/serverProcess.ts';
+import {
+  payAndRegister,
+  registrationDetails,
+  runConcurrently,
+  startServerProcess,
+} from '../support/serverProcess.ts';
 import { runLoad } from './loadClient.ts';
 import { type NewDatabase, onEachDatabase } from './measuring.ts';
 

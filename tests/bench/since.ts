@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
-import { runConcurrently } from '../support/runConcurrently.ts';
-import { payAndRegister, startServerProcess } from '../support/serverProcess.ts';
+import { payAndRegister, runConcurrently, startServerProcess } from '../support/serverProcess.ts';
 import { processorMs } from './measuring.ts';
 
 const ROUNDS = 4;

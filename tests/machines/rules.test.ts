@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { createActor, toPromise } from 'xstate';
+import { declarePromiseActor } from '../../machines/actors.ts';
 import { callBackForm } from '../../machines/callBack/callBack.rules.ts';
 import { contactForm } from '../../machines/contact/contact.rules.ts';
 import * as application from '../../machines/jobApplication/jobApplication.rules.ts';
@@ -115,6 +117,27 @@ describe('the scholarship application', () => {
 });
 
 describe('the registration', () => {
+  test.each<[Partial<registration.RegistrationValues>, string]>([
+    [{ name: '  ' }, 'Full name is required.'],
+    [{ father: '' }, 'Father name is required.'],
+    [{ mother: '' }, 'Mother name is required.'],
+    [{ grade: '' }, 'Please select your grade'],
+    [{ course: '' }, 'Please select a course'],
+    [{ phone: '987654321' }, 'Valid phone number is required.'],
+    [{ email: 'asha@example' }, 'Valid email is required.'],
+    [{ city: '' }, 'City is required.'],
+    [{ refrence: '912345678' }, 'Valid phone number is required.'],
+    [{ refrenceSt: '912345678' }, 'Valid phone number is required.'],
+    [{ acceptTerms: false }, 'You must accept the terms and conditions.'],
+  ])('a registration with %j is refused: %s', (change, message) => {
+    expect(registration.firstProblem({ ...registered, ...change })?.message).toBe(message);
+  });
+
+  test('a home with one phone and one parent breaks no rule of the registration', () => {
+    const home = { mother: '-', refrence: registered.phone, refrenceSt: registered.phone };
+    expect(registration.firstProblem({ ...registered, ...home })).toBeNull();
+  });
+
   test('the registration names its fields where a text is too long', () => {
     expect(registration.firstProblem(registered)).toBeNull();
     const problem = (field: registration.RegistrationField) =>
@@ -211,4 +234,9 @@ describe('the job application', () => {
     for (const name of ['resume.pdf.exe', 'pdf', 'resume.txt', ''])
       expect([name, application.isAcceptedFile(name)]).toEqual([name, false]);
   });
+});
+
+test('an actor that nobody provided fails with its name', async () => {
+  const actor = createActor(declarePromiseActor('send')).start();
+  await expect(toPromise(actor)).rejects.toThrow('actor not provided: send');
 });

@@ -27,14 +27,15 @@ const returnToPage: Record<string, (page: PageDriver, path: string) => Promise<v
 
 const { values } = registrationCases.events.changed['everything valid'];
 
-/** Completes a registration from its current state; returns the number of payments. */
-async function finishRegistration(driver: Driver, page: PageDriver): Promise<number> {
+/** Completes a registration from its current state, where its order may be paid already; returns the number of payments. */
+async function finishRegistration(driver: Driver, page: PageDriver, isPaid: boolean): Promise<number> {
   const performStep = (name: string) => perform(driver, name, page);
   let payments = 0;
   for (let steps = 0; steps < 12; steps += 1) {
     const state = await page.screen.state();
     if (state === 'registered') break;
-    if (state === 'creatingOrder') await performStep('createOrder: an open order');
+    if (state === 'creatingOrder')
+      await performStep(`createOrder: an ${isPaid ? 'order that is paid' : 'open order'}`);
     else if (state === 'loadingCheckout.requesting.onTime') await performStep('loadCheckout: loaded');
     else if (state === 'paying.open') {
       payments += 1;
@@ -55,7 +56,17 @@ async function finishRegistration(driver: Driver, page: PageDriver): Promise<num
 describe.each(plansWithDraft())('$id keeps what was typed', (plan) => {
   const { flow, driver, graph } = plan;
 
-  test.each([...graph.stateNames])('a form keeps what was typed in the state %s', async (name) => {
+  /** The states, and again those whose order can be paid while the page is away. */
+  const states = [...graph.stateNames].flatMap((name) =>
+    name.startsWith('paying.')
+      ? [
+          [name, ''],
+          [name, ', and is paid meanwhile'],
+        ]
+      : [[name, '']],
+  );
+
+  test.each(states)('a form keeps what was typed in the state %s%s', async (name = '', meanwhile = '') => {
     const page = domPageDriver(flow.id);
     onTestFinished(page.close);
     const path = pathWithText(plan, name);
@@ -72,9 +83,9 @@ describe.each(plansWithDraft())('$id keeps what was typed', (plan) => {
       );
     }
     if (flow.id !== 'registration' || name === 'registered') return;
-    const wasPaid = path.at(-1)?.after.hasTag('paid') === true;
-    const payments = await finishRegistration(driver, page);
-    expect(payments + (wasPaid ? 1 : 0), 'payments').toBe(1);
+    const isPaid = meanwhile !== '' || path.at(-1)?.after.hasTag('paid') === true;
+    const payments = await finishRegistration(driver, page, isPaid);
+    expect(payments + (isPaid ? 1 : 0), 'payments').toBe(1);
   });
 });
 

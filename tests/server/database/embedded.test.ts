@@ -9,7 +9,7 @@ import { StartError, UnavailableError } from '../../../server/shared/errors.ts';
 import { storeSubmission } from '../../../server/submissions/submissions.ts';
 import { copyDataDir } from '../../support/dataDir.ts';
 import { times } from '../../support/more.ts';
-import { tryPowerCuts } from '../../support/powerCuts/powerCuts.ts';
+import { tryPowerCuts } from '../../support/powerCuts.ts';
 import { numberFromEnvironment, seed, seedNotice } from '../../support/random.ts';
 import { newEmail, noRateLimits, orderBody, postJson } from '../serviceFixture.ts';
 
