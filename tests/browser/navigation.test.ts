@@ -214,23 +214,6 @@ test('each screen has code of its own; those who save data load it when it is sh
   expect(new Set(loaded)).toEqual(new Set(['TermsScreen', 'ServicesScreen']));
 });
 
-test('a page that cannot be had is said so, and the former page stays and is usable', async () => {
-  const page = await newPage();
-  await saveData(page);
-  await page.goto('/');
-  await page.route(/assets\/ServicesScreen-[^/]+\.js$/, (route) => route.abort('connectionreset'));
-  await page.getByRole('banner').getByRole('link', { name: 'Services' }).click();
-  await page.getByRole('alert').getByText('The page could not be loaded.').waitFor();
-  const reloadLink = page.getByRole('link', { name: 'Load the whole page again' });
-  expect(await reloadLink.getAttribute('href')).toBe('/services');
-  await heading(page, 'Future Ready Academy');
-  const question = page.getByRole('button', { name: 'Which grades do you teach?' });
-  await question.click();
-  expect(await question.getAttribute('aria-expanded')).toBe('true');
-  await page.goBack();
-  await expect.poll(() => page.locator('.site').getAttribute('data-state')).toBe('shown');
-});
-
 const rules = (page: Page) => page.getByRole('link', { name: 'Read the rules with all our policies' });
 
 test.each([
@@ -264,13 +247,6 @@ test('the links are behind a button on a phone, and beside each other on a wide 
   await page.setViewportSize({ width: 1280, height: 800 });
   expect(await menu.isVisible()).toBe(false);
   expect(await links.filter({ visible: true }).count()).toBe(5);
-});
-
-test('a button of the hero leads to the registration', async () => {
-  const page = await newPage();
-  await page.goto('/');
-  await page.locator('.hero').getByRole('link', { name: 'Register for a course', exact: true }).click();
-  await heading(page, 'Student Registration');
 });
 
 describe('the blog', () => {

@@ -341,6 +341,8 @@ test('a page whose code does not come says so, and is there on a second try', as
   );
   await page.goto('/about');
   await page.getByRole('alert').getByText('The page could not be loaded.').waitFor();
+  const reload = page.getByRole('link', { name: 'Load the whole page again' });
+  expect(await reload.getAttribute('href')).toBe('/about');
   isOnline = true;
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { level: 1, name: /^About/ }).waitFor();

@@ -380,30 +380,4 @@ describe('one order', () => {
     await isRegistered();
     expect(asked(calls)).toBe(1);
   });
-
-  test('back and forward make one order', async () => {
-    const { page, fill, submit, press, isRegistered, orders, expectStored } = await visitor('back-forward');
-    await fill();
-    await submit();
-    await page.getByRole('dialog', { name: 'Simulated payment' }).waitFor();
-    await page.goto('/');
-    await page.goBack();
-    await page.locator('[data-flow="registration"]').waitFor();
-    await submit();
-    await press('Pay ₹2,000');
-    await isRegistered();
-    expect(new Set(orders).size).toBe(1);
-    expectStored();
-  });
-
-  test('two quick submits in two tabs make one order', async () => {
-    const one = await visitor('two-tabs');
-    const other = await visitor('two-tabs');
-    await Promise.all([one.fill(), other.fill()]);
-    await Promise.all([one.submit(), other.submit()]);
-    await Promise.all(
-      [one, other].map(({ page }) => page.getByRole('dialog', { name: 'Simulated payment' }).waitFor()),
-    );
-    expect(new Set([...one.orders, ...other.orders]).size).toBe(1);
-  });
 });

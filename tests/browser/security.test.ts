@@ -50,24 +50,6 @@ describe('on the built site nothing is refused', () => {
   });
 });
 
-test('the slideshow, the newsletter and the call-back are not refused anything', async () => {
-  const page = await newPage();
-  const violations = await recordViolations(page);
-  await page.goto('/');
-  await page.getByRole('button', { name: /next/i }).first().click();
-  const newsletter = page.locator('[data-flow="newsletter"]');
-  await newsletter.getByRole('textbox').fill('reader@example.org');
-  await newsletter.getByRole('button').click();
-  const callBack = page.locator('[data-flow="callBack"]');
-  await callBack.getByRole('button').first().click();
-  page.once('dialog', (dialog) => dialog.accept());
-  await callBack.getByRole('textbox').first().fill('Asha Verma');
-  await callBack.locator('input[type="tel"]').fill('9876543210');
-  await callBack.locator('button[type="submit"]').click();
-  await callBack.getByText('Inquiry submitted successfully!').waitFor();
-  expect(violations()).toEqual([]);
-});
-
 test('the scripts and rules that stand in a document are those that its policy names, two of them where it is deployed', async () => {
   const page = await newPage();
   for (const path of nonEmpty([...pagePaths, '/nowhere'])) {
