@@ -14,8 +14,7 @@ import type { Chart } from '../machines/paths/statecharts/chart.ts';
 import * as actors from '../machines/paths/statecharts/corpus/actors.ts';
 import * as children from '../machines/paths/statecharts/corpus/children.ts';
 import * as failing from '../machines/paths/statecharts/corpus/failing.ts';
-import * as states from '../machines/paths/statecharts/corpus/states.ts';
-import * as time from '../machines/paths/statecharts/corpus/time.ts';
+import * as machine from '../machines/paths/statecharts/corpus/machine.ts';
 import { fewestSteps } from '../support/fewestSteps.ts';
 
 /** Figures of the path tests: the savings of a plan. */
@@ -76,9 +75,7 @@ function compareWithFewestSteps(): void {
 
 /** Prints how many machines of the corpus have a plan without their cases that takes every transition which they take with them. */
 function planWithoutCases(): void {
-  const charts = [actors, children, failing, states, time].flatMap((file): Chart[] =>
-    Object.values(file).flat(),
-  );
+  const charts = [actors, children, failing, machine].flatMap((file): Chart[] => Object.values(file).flat());
   const takenWith = ({ machine, input }: Chart, cases: MachineCases) =>
     new Set(
       flowsOfMachine(machine, { input, ...cases }).flatMap((flow) => {

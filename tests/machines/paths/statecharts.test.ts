@@ -22,8 +22,7 @@ import type { Chart } from './statecharts/chart.ts';
 import { actorCharts } from './statecharts/corpus/actors.ts';
 import { childCharts, conformanceCharts } from './statecharts/corpus/children.ts';
 import { errors, features, refused } from './statecharts/corpus/failing.ts';
-import { guards, history, microsteps, transitions } from './statecharts/corpus/states.ts';
-import { delays, timers } from './statecharts/corpus/time.ts';
+import { delays, timers, transitions } from './statecharts/corpus/machine.ts';
 import { statechart } from './statecharts/generate.ts';
 
 /**
@@ -36,9 +35,6 @@ const allCharts: readonly Chart[] = [
   ...timers,
   ...delays,
   ...transitions,
-  ...history,
-  ...microsteps,
-  ...guards,
   ...actorCharts,
   ...childCharts,
   ...errors,

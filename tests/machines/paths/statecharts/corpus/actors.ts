@@ -41,24 +41,6 @@ export const actorCharts: Chart[] = [
     expected: { reaches: ['idle', 'loading', 'shown', 'failed'] },
   },
   {
-    name: 'a promise against a timer',
-    machine: actors.createMachine({
-      initial: 'loading',
-      states: {
-        loading: {
-          initial: 'quick',
-          states: { quick: { after: { 10: 'slow' } }, slow: {} },
-          invoke: { src: 'load', onDone: 'shown' },
-          after: { 20: 'late' },
-        },
-        shown: {},
-        late: {},
-      },
-    }),
-    cases: { outcomes: { load: { fine: { output: 1 } } } },
-    expected: { reaches: ['loading.slow', 'shown', 'late'] },
-  },
-  {
     name: 'a promise that ends while its state stays active',
     machine: actors.createMachine({
       context: { text: '' },
@@ -172,24 +154,6 @@ export const actorCharts: Chart[] = [
     }),
     cases: { events: plainEvents('MORE') },
     expected: { reaches: ['counting', 'two'] },
-  },
-  {
-    name: 'the same actor twice under two ids',
-    machine: actors.createMachine({
-      type: 'parallel',
-      states: {
-        one: {
-          initial: 'on',
-          states: { on: { invoke: { id: 'first', src: 'load', onDone: 'end' } }, end: {} },
-        },
-        two: {
-          initial: 'on',
-          states: { on: { invoke: { id: 'second', src: 'load', onDone: 'end' } }, end: {} },
-        },
-      },
-    }),
-    cases: { outcomes: { load: { fine: { output: 1 } } } },
-    expected: { reaches: ['one.end | two.on', 'one.on | two.end', 'one.end | two.end'] },
   },
   {
     name: 'two actors of one state that end in any order',

@@ -43,18 +43,9 @@ const dialog = createMachine({
   },
 });
 
-const middle = createMachine({
-  initial: 'on',
-  states: {
-    on: { invoke: { id: 'dialog', src: dialog, onDone: 'z' }, on: { REFUSED: 'no' } },
-    no: { entry: sendParent({ type: 'NO' }) },
-    z: { type: 'final' },
-  },
-});
-
 type Shown = { event: { snapshot: { value: unknown } } };
 
-const children = setup({ actors: { timed, throwing, dialog, middle } });
+const children = setup({ actors: { timed, throwing, dialog } });
 
 export const childCharts: Chart[] = [
   {
@@ -80,24 +71,6 @@ export const childCharts: Chart[] = [
     }),
     // The child is done at its start, so that the machine never rests in `on`.
     expected: { reaches: ['two'], neverReaches: ['on', 'other'] },
-  },
-  {
-    name: 'a child machine with a timer of its own',
-    machine: children.createMachine({
-      initial: 'on',
-      states: {
-        on: {
-          invoke: { id: 'timed', src: 'timed', onDone: 'done' },
-          after: { 30: 'late' },
-          on: { PAUSE: 'off' },
-        },
-        off: { on: { RESUME: 'on' } },
-        done: {},
-        late: {},
-      },
-    }),
-    cases: { events: plainEvents('PAUSE', 'RESUME') },
-    expected: { reaches: ['on', 'off', 'done'], neverReaches: ['late'] },
   },
   {
     name: 'a timer of a child and one of its parent at one instant',
@@ -192,37 +165,6 @@ export const childCharts: Chart[] = [
       outcomes: { ask: { yes: { output: 'yes' }, no: { error: 'no' } } },
     },
     expected: { reaches: ['yes', 'no', 'closed'] },
-  },
-  {
-    name: 'a child of a child',
-    machine: children.createMachine({
-      initial: 'on',
-      states: {
-        on: { invoke: { id: 'middle', src: 'middle', onDone: 'yes' }, on: { NO: 'no' } },
-        yes: {},
-        no: {},
-      },
-    }),
-    cases: { outcomes: { ask: { yes: { output: 'yes' }, no: { error: 'no' } } } },
-    expected: { reaches: ['yes', 'no'] },
-  },
-  {
-    name: 'two children of one kind at once',
-    machine: children.createMachine({
-      type: 'parallel',
-      states: {
-        one: {
-          initial: 'on',
-          states: { on: { invoke: { id: 'first', src: 'dialog', onDone: 'yes' } }, yes: {} },
-        },
-        two: {
-          initial: 'on',
-          states: { on: { invoke: { id: 'second', src: 'dialog', onDone: 'yes' } }, yes: {} },
-        },
-      },
-    }),
-    cases: { outcomes: { ask: { yes: { output: 'yes' } } } },
-    expected: { reaches: ['one.yes | two.on', 'one.on | two.yes', 'one.yes | two.yes'] },
   },
   {
     name: 'the snapshots of a child machine',
