@@ -7,6 +7,7 @@ import { type Service, startService } from '../../server/service.ts';
 import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { screenNameForPath } from '../../src/screens.ts';
 import { cachedSite } from '../support/build.ts';
+import { SeenControls } from '../support/controls.ts';
 import { copyDataDir, newDataDir } from '../support/dataDir.ts';
 import { numberFromEnvironment, seed } from '../support/random.ts';
 import { sharedBrowser } from './browser.ts';
@@ -73,7 +74,7 @@ test.each(Object.entries(mistakes))(
     const site: Visited = {
       origin: service.url,
       paths: ['/'],
-      pageAt: (path) => (path === '/' ? 'page' : null),
+      hasPage: (path) => path === '/',
       patience: 500,
       openPage: async () => {
         const { page, giveBack } = await borrowPage({ baseURL: service.url });
@@ -96,10 +97,7 @@ test.each(Object.entries(mistakes))(
 const site: Visited = {
   origin: '',
   paths: pagePaths,
-  pageAt: (path) => {
-    const screen = screenNameForPath(path);
-    return screen !== 'notFound' || LINK_WITHOUT_PAGE.test(path) ? screen : null;
-  },
+  hasPage: (path) => screenNameForPath(path) !== 'notFound' || LINK_WITHOUT_PAGE.test(path),
   patience: 15_000,
   openPage: async () => {
     const { page, giveBack } = await borrowPage({ baseURL: service.url, reducedMotion: 'reduce' });
@@ -121,11 +119,14 @@ const site: Visited = {
 test(
   'a visitor who uses everything finds nothing wrong on the site',
   async () => {
+    const seen = new SeenControls();
     const uses = await visit(
       { ...site, origin: service.url },
       minutes === undefined ? (numberFromEnvironment('SEED') ?? 1) : seed,
       minutes === undefined ? { actions: ACTIONS } : { milliseconds: minutes * 60_000 },
+      seen,
     );
+    seen.save('visitor');
     expect(uses.size).toBeGreaterThan(0);
   },
   ((minutes ?? 0) + 5) * 60_000,

@@ -1,10 +1,12 @@
-import { beforeAll, describe, expect, inject } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { isOfTool } from '../../machines/folders.ts';
 import type { Flow, Path } from '../../machines/paths/index.ts';
 import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
+import { usableControls } from '../drivers/chromium/chromiumScreen.ts';
 import { planOf } from '../drivers/plans.ts';
 import { randomWalksOf, walkNamingSeed, walkOnNewPages } from '../drivers/walks.ts';
+import { SeenControls } from '../support/controls.ts';
 import { testFlow } from '../support/flowTests.ts';
 import { sharedBrowser } from './browser.ts';
 import {
@@ -31,10 +33,13 @@ export function walkOnSite(flows: readonly Flow[]): void {
 
   describe.each(flows.map((flow) => [flow.id, flow] as const))('%s walked on the built site', (_, flow) => {
     const plan = planOf(flow);
+    const root = `[data-flow="${plan.id}"]`;
+    const controls = new SeenControls();
+    const seenStates = new Set<string>();
     let inspector: ReturnType<typeof stateInspector>;
     beforeAll(() => {
       const inspect = isOfTool(plan.flow) ? inspectVisualiser : inspectPage;
-      inspector = stateInspector(`[data-flow="${plan.id}"]`, inspect, kindsAtFirst);
+      inspector = stateInspector(root, inspect, kindsAtFirst);
     });
 
     const openPage = async () => {
@@ -42,8 +47,17 @@ export function walkOnSite(flows: readonly Flow[]): void {
       await ignoreMediaChanges(driver.page);
       // Its panels are inspected with something in them: visualiser/accessibility.test.ts.
       if (plan.id === 'visualiserView') return driver;
-      return { ...driver, inspectState: (state: string) => inspector.inspectState(driver.page, state) };
+      await controls.watch(driver.page);
+      const inspectState = async (state: string) => {
+        if (!seenStates.has(state)) controls.add(await usableControls(driver.page, root));
+        seenStates.add(state);
+        await inspector.inspectState(driver.page, state);
+      };
+      return { ...driver, inspectState };
     };
+    afterAll(() => {
+      if (!isOfTool(plan.flow)) controls.save(`paths-${plan.id}`);
+    });
 
     const walkAndInspect = async (path: Path) => {
       const walked = await walkOnNewPages(plan, path, openPage);

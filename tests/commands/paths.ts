@@ -23,12 +23,14 @@ import {
   stepName,
   walk,
 } from '../../machines/paths/index.ts';
+import { readControls } from '../support/controls.ts';
 import { readObservedCoverage } from '../support/pathFailures.ts';
 import { randomPaths } from '../support/randomPaths.ts';
 import { walkOrShorten } from '../support/walkOrShorten.ts';
 import { machineInFile, printChangesSince, printingToError } from './flowsElsewhere.ts';
 import { casesFileOf, writeCases, writeTest } from './machineFiles.ts';
 import { criteriaAsText, leftOutAsText, nearestBreaksAsText, requirementsAsText } from './planReport.ts';
+import { printUntouched, reasons } from './untouched.ts';
 import { isMainModule, parseChoice, runCommand, UsageError } from './usageError.ts';
 
 type Criterion = (typeof criteria)[number];
@@ -39,6 +41,7 @@ type Format = NonNullable<Parameters<typeof printPaths>[2]>;
  * `npm run paths`: every flow with its statistics.
  * `npm run paths -- registration`: its tests; with `--criterion`, `--switch`, `--budget` and `--left-out`, `--format`,
  * `--to`, or `--seed` and `--walks`; with `--coverage` its coverage by its plan and by the last tests, item by item.
+ * `npm run paths -- --untouched`: what no event of the last tests has reached on the pages; exit code 1 where it has no reason.
  * `npm run paths -- --since origin/main`: what changed in the flows since a commit, as Markdown.
  * `npm run paths -- --machine ./checkout.ts#checkoutMachine`: the same for any machine, with `--cases`; with `--init` it
  * writes checkout.cases.ts, with `--test vitest` or `--test playwright` a test that walks the plan.
@@ -59,6 +62,7 @@ const OPTIONS = {
   init: { type: 'boolean' },
   test: { type: 'string' },
   since: { type: 'string' },
+  untouched: { type: 'boolean' },
 } as const;
 
 /** The criteria of the tests: those that few tests reach. */
@@ -105,7 +109,7 @@ function parseArguments(args: string[]) {
       throw new UsageError(`--${name} takes ${OPTION_VALUES[name]}.`);
     return value;
   };
-  const flag = (name: 'coverage' | 'left-out' | 'init'): boolean => {
+  const flag = (name: 'coverage' | 'left-out' | 'init' | 'untouched'): boolean => {
     if (typeof values[name] === 'string') throw new UsageError(`--${name} takes nothing.`);
     return values[name] === true;
   };
@@ -124,6 +128,7 @@ function parseArguments(args: string[]) {
     init: flag('init'),
     test: text('test'),
     since: text('since'),
+    untouched: flag('untouched'),
     flows: positionals,
   };
 }
@@ -359,6 +364,7 @@ export async function paths(args: string[]): Promise<void> {
       throw new UsageError('--since goes alone: it compares every flow.');
     return printChangesSince(since);
   }
+  if (parsed.untouched) return printUntouched(readControls(), reasons);
   const { flows: chosen, asked } = await chosenFlows(parsed);
   const chosenPlan = parsePlan(parsed);
   const selected = chosen.length > 0 ? chosen : catalogue;

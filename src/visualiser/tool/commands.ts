@@ -193,6 +193,10 @@ export function commandsOf(view: View): Command[] {
       name: 'Audit the accessibility of the page as it is now',
       act: shownPage === null ? null : () => sendToFollowedPage(flows, { type: 'audit' }),
     },
+    {
+      name: 'Outline what is untouched on the page, or no longer',
+      act: shownPage === null ? null : () => sendToFollowedPage(flows, { type: 'outline' }),
+    },
     ...chartCommands(view),
     ...generalCommands(flows),
     {

@@ -1,8 +1,9 @@
 import type { ElementHandle, Page } from 'playwright-core';
-import type { Control } from '../../drivers/chromium/controls.browser.ts';
+import type { Control } from '../../../src/visualiser/shared/controls/index.ts';
+import { controlKey } from '../../support/controls.ts';
 import { chooseByWeight, type Random } from '../../support/random.ts';
 
-type Target = Pick<Control, 'role' | 'name' | 'index' | 'place' | 'flow' | 'isButton'>;
+type Target = Pick<Control, 'role' | 'name' | 'index' | 'place' | 'isWithinPage' | 'flow' | 'isButton'>;
 
 /** An action of a visitor who knows nothing of a site. */
 export type Action =
@@ -171,10 +172,18 @@ const pick = <Item>(items: readonly Item[], random: Random): Item | undefined =>
 /** How often each control was used and each page opened, to prefer those that were least. */
 export class Uses {
   readonly #counts = new Map<string, number>();
+  /** The path of the page on which each control was seen last. */
+  readonly #paths = new Map<string, string>();
 
-  /** Returns a name of a control that is the same on all pages of a template. */
-  static keyOf = ({ place, role, name }: Target, pageAt: PageAt): string =>
-    `${pageAt(place) ?? place} · ${role} ${JSON.stringify(name)}`;
+  see(controls: readonly Control[]): void {
+    for (const control of controls)
+      if (control.place?.startsWith('/')) this.#paths.set(controlKey(control), control.place);
+  }
+
+  /** Returns the paths of pages with a control that was not used yet. */
+  get unfinished(): string[] {
+    return [...this.#paths].filter(([key]) => this.of(key) === 0).map(([, path]) => path);
+  }
 
   add(key: string): void {
     this.#counts.set(key, this.of(key) + 1);
@@ -190,12 +199,9 @@ export class Uses {
   }
 }
 
-/** Returns the name of the page at a path, which is that of its template; null where there is no page. */
-export type PageAt = (path: string) => string | null;
-
 type Visit = {
   paths: readonly string[];
-  pageAt: PageAt;
+  controls: readonly Control[];
   random: Random;
   uses: Uses;
   mark: string;
@@ -217,11 +223,10 @@ function actionWith({ options, ...control }: Control, { random, mark }: Visit): 
 }
 
 /** Returns what a visitor does next on a page: most often something with a control that was not used yet, if there is one. */
-export async function nextAction(page: Page, visit: Visit): Promise<Action> {
-  const { paths, pageAt, random, uses, isOffline } = visit;
+export function nextAction(visit: Visit): Action {
+  const { paths, controls, random, uses, isOffline } = visit;
   if (isOffline && random() < 0.3) return { kind: 'network', isOffline: false };
-  const controls = await page.evaluate(() => window.usableElements().map(([, control]) => control));
-  const usesOf = (each: Control) => uses.of(Uses.keyOf(each, pageAt));
+  const usesOf = (each: Control) => uses.of(controlKey(each));
   const unused = controls.filter((each) => usesOf(each) === 0);
   const preferred = unused.length > 0 && random() < 0.8 ? unused : controls;
   const control = chooseByWeight(preferred, random(), (each) => 1 / (1 + usesOf(each)) ** 3);
@@ -233,9 +238,11 @@ export async function nextAction(page: Page, visit: Visit): Promise<Action> {
     ...(isOffline ? [] : ([{ kind: 'network', isOffline: true }] as const)),
   ];
   const [width, height] = pick(SIZES, random) ?? SIZES[0];
-  const mayOpen = !isOffline && random() < (unused.length > 0 ? 0.05 : 0.2);
+  const mayOpen = !isOffline && random() < (unused.length > 0 ? 0.05 : 0.4);
   if (mayOpen) {
-    const path = chooseByWeight(paths, random(), (each) => 1 / (1 + uses.of(each)) ** 3);
+    const unopened = paths.filter((path) => uses.of(path) === 0);
+    const [wanted = paths] = [unopened, uses.unfinished].filter(({ length }) => length > 0);
+    const path = chooseByWeight(wanted, random(), (each) => 1 / (1 + uses.of(each)) ** 3);
     return { kind: 'open', path: path ?? '/' };
   }
   if (control && random() < 0.8) return actionWith(control, visit);

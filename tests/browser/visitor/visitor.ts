@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core';
 import { readFocus } from '../../../src/browser/readPage.ts';
 import { recordIncidents } from '../../drivers/chromium/chromiumIncidents.ts';
 import { untilHydrated } from '../../drivers/chromium/chromiumPageDriver.ts';
-import { addPageScript } from '../../drivers/chromium/chromiumScreen.ts';
+import { addPageScript, usableControls } from '../../drivers/chromium/chromiumScreen.ts';
+import { controlKey, type SeenControls } from '../../support/controls.ts';
 import { randomOf } from '../../support/random.ts';
 import { shrinking } from '../../support/walkOrShorten.ts';
-import { type Action, elementOf, nextAction, type PageAt, perform, sentenceOf, Uses } from './actions.ts';
+import { type Action, elementOf, nextAction, perform, sentenceOf, Uses } from './actions.ts';
 
 /** A visitor who uses a site without a model of it. What is wrong wherever it happens is its only judge. */
 
@@ -20,8 +21,8 @@ export type Visited = {
   }>;
   /** The paths that the visitor opens by themselves. */
   paths: readonly string[];
-  /** A link that leads where there is no page is dead. */
-  pageAt: PageAt;
+  /** Whether a page is at a path; a link that leads elsewhere is dead. */
+  hasPage: (path: string) => boolean;
   /** Milliseconds in which a button must do something, and the focus be where it belongs. */
   patience: number;
 };
@@ -32,7 +33,7 @@ type Limits = { actions?: number; milliseconds?: number };
 const OFFLINE_TIMEOUT = 1_000;
 
 /** A page of the visited site with what is judged there. */
-async function judgedPage({ origin, openPage, pageAt, patience }: Visited, mark: string) {
+async function judgedPage({ origin, openPage, hasPage, patience }: Visited, mark: string) {
   const { page, giveBack, inspect } = await openPage();
   const incidents = recordIncidents(page, new WeakSet());
   await addPageScript(page);
@@ -111,7 +112,7 @@ async function judgedPage({ origin, openPage, pageAt, patience }: Visited, mark:
       page.off('domcontentloaded', countLoad);
     }
     const now = new URL(page.url());
-    if (pageAt(now.pathname) === null) return `This leads to ${now.pathname}, where there is no page.`;
+    if (!hasPage(now.pathname)) return `This leads to ${now.pathname}, where there is no page.`;
     // A link within the page moves the place from which the next element gets the focus.
     const mayLoseFocus = action.kind !== 'press' || loads.length > 0 || now.hash !== hash;
     if (hadFocus && !mayLoseFocus && !(await isSoon(async () => (await focused()) !== '')))
@@ -186,7 +187,7 @@ async function shorten(
 
 /**
  * Visits a site with as many random actions as the limits allow, the same for the same seed as long as the site replies the
- * same. Returns how often each control was used.
+ * same. Returns how often each control was used, and adds to `seen` those there are.
  *
  * @throws Error with the fewest actions found that lead to the first problem, and how they are repeated
  */
@@ -194,11 +195,13 @@ export async function visit(
   site: Visited,
   seed: number,
   { actions: most = Number.POSITIVE_INFINITY, milliseconds = Number.POSITIVE_INFINITY }: Limits,
+  seen?: SeenControls,
 ): Promise<Uses> {
   const random = randomOf(seed);
   const uses = new Uses();
   const mark = `Visitor${seed}`;
   const { page, act, giveBack, isOffline } = await judgedPage(site, mark);
+  await seen?.watch(page);
   const end = performance.now() + milliseconds;
   const done: Action[] = [];
   try {
@@ -209,10 +212,13 @@ export async function visit(
       if (problem !== undefined) done.push(next);
       if (problem) throw await failureOf(site, done, problem, pathname, seed, mark);
       const element = elementOf(next);
-      if (element) uses.add(Uses.keyOf(element, site.pageAt));
+      if (element) uses.add(controlKey(element));
       const now = new URL(page.url()).pathname;
       if (now !== pathname) uses.add(now);
-      next = await nextAction(page, { ...site, random, uses, mark, isOffline: isOffline() });
+      const controls = await usableControls(page);
+      seen?.add(controls);
+      uses.see(controls);
+      next = nextAction({ ...site, controls, random, uses, mark, isOffline: isOffline() });
     }
     return uses;
   } finally {

@@ -10,6 +10,28 @@ import { openJsonFile, openVisualiser, visualiserPage } from './visualiserPage.t
 
 const { newPage } = sharedBrowser();
 
+test('a layer outlines on the followed page what was not touched, also after it is loaded again, until it is switched off', async () => {
+  const { frame, choose, press } = await openVisualiser(await newPage(), 'newsletter');
+  const counts = async () =>
+    (await frame.getByText('controls untouched').textContent())?.match(/\d+/g)?.map(Number);
+  const touched = async () => {
+    const [untouched = 0, all = 0] = (await counts()) ?? [];
+    return all - untouched;
+  };
+  await choose('Outline');
+  expect(await touched()).toBe(0);
+  const outlines = () => frame.locator('.rr-block div').count();
+  await expect.poll(async () => (await counts())?.[0] === (await outlines())).toBe(true);
+  await frame.getByLabel('Your e-mail for the newsletter').first().fill('asha@example.com');
+  await expect.poll(touched).toBe(1);
+
+  await choose('Reload the page');
+  await expect.poll(touched).toBe(1);
+  await press('Run ▾');
+  await press('Outline what is untouched');
+  await frame.getByText('controls untouched').waitFor({ state: 'hidden' });
+});
+
 test('what was done by hand is counted as coverage, shown on the chart, kept, saved, cleared and merged', async () => {
   const page = await newPage({ viewport: { width: 1440, height: 900 } });
   const visualiser = await openVisualiser(page, 'scholarshipTerms');

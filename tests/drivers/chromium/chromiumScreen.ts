@@ -2,10 +2,15 @@ import type { Locator, Page } from 'playwright-core';
 import { build } from 'vite';
 import { expect } from 'vitest';
 import { readFiles, readFocus, readForm } from '../../../src/browser/readPage.ts';
+import type {
+  Control,
+  TouchedControl,
+  usableElements,
+} from '../../../src/visualiser/shared/controls/index.ts';
 import type { documentProblems, findings } from '../../../src/visualiser/shared/findings/index.ts';
 import type { ScreenDriver, UserDriver } from '../pageDriver.ts';
 import type { Operations } from './chromiumOperations.ts';
-import type { appearance, findUsable, usableElements } from './controls.browser.ts';
+import type { appearance, findUsable } from './controls.browser.ts';
 
 /** Returns Playwright's options for a name; a string must match whole. */
 export const exactName = (name: string | RegExp): { name: string | RegExp; exact?: true } =>
@@ -16,6 +21,7 @@ const flowRoot = (page: Page, flow: string): Locator => page.locator(`[data-flow
 
 declare global {
   interface Window {
+    reportTouched?: (control: TouchedControl) => void;
     reportTransitions: (flow: string, transitions: string[]) => void;
     findings: typeof findings;
     documentProblems: typeof documentProblems;
@@ -51,6 +57,13 @@ export async function addPageScript(page: Page): Promise<void> {
   pageScript ??= buildPageScript();
   await page.addInitScript({ content: await pageScript });
 }
+
+/** Returns what a visitor can use now below the first element that a selector matches, in a page with that script. */
+export const usableControls = (page: Page, root = 'html'): Promise<Control[]> =>
+  page.evaluate((selector) => {
+    const element = document.querySelector(selector);
+    return element ? window.usableElements(element).map(([, control]) => control) : [];
+  }, root);
 
 /** Reads what a page shows of a flow, and records the transitions that it takes. */
 export async function chromiumScreen(

@@ -28,6 +28,7 @@ import { noteFocus } from './focusOfPage.ts';
 import { observeCalls } from './observedCalls.ts';
 import { PageRecorder } from './PageRecorder.ts';
 import { PauseBar } from './PauseBar.ts';
+import { UntouchedLayer } from './UntouchedLayer.ts';
 import { SILENCE_TIMEOUT, Visualisers } from './Visualisers.ts';
 
 /** Milliseconds between two reports: about one frame. */
@@ -57,6 +58,7 @@ class Agent {
   readonly #id = crypto.randomUUID();
   readonly #tab = tabId();
   readonly #pauseBar = new PauseBar(() => this.#resume());
+  readonly #untouchedLayer = new UntouchedLayer();
   readonly #visualisers = new Visualisers({ ask: () => this.#announce(), onNone: () => this.#leave() });
   /** The microsteps since the last snapshot of each flow, by session. */
   readonly #pending = new Map<string, { transitions: string[]; microsteps: number }>();
@@ -254,6 +256,10 @@ class Agent {
         void this.#audit();
         return;
       }
+      if (message.command.type === 'outline') {
+        this.#untouchedLayer.toggle();
+        return;
+      }
       forgetErrors();
       perform(this.#inspection, message.command, (environment) => this.#environmentSettings.set(environment));
       this.#scheduleReport();
@@ -297,6 +303,7 @@ class Agent {
   /** Leaves the page as it is without a visualiser. Its environment resumes, because nobody can provide outcomes. */
   #leave(): void {
     this.#recorder.stop();
+    this.#untouchedLayer.hide();
     this.#environmentSettings.reset();
     if (this.#pauseText() !== null) this.#resume();
     forgetTab();

@@ -31,7 +31,7 @@ export function provideOutcome({ invokedActors }: InspectedPage, id: number, out
 /** Performs a command of a visualiser. Ignores a command whose session or invoked actor has ended. */
 export function perform(
   inspection: InspectedPage,
-  command: Exclude<PageCommand, { type: 'check' | 'audit' }>,
+  command: Exclude<PageCommand, { type: 'check' | 'audit' | 'outline' }>,
   configure: (environment: PageEnvironment) => void,
 ): void {
   const { running } = inspection;

@@ -11,6 +11,8 @@ export const TAB_KEY = 'visualiser.tab';
 export const storageKeys = {
   environment: 'visualiser.environment',
   open: 'visualiser.open',
+  outlined: 'visualiser.outlined',
   paused: 'visualiser.paused',
   restart: 'visualiser.restart',
+  touched: 'visualiser.touched',
 } as const;

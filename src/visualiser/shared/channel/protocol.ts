@@ -177,6 +177,8 @@ const command = v.variant('type', [
   }),
   /** Looks for violations of the rules of accessibility. The page reports them as an observation. */
   v.object({ type: v.literal('audit') }),
+  /** Outlines on the page what nothing has touched, or no longer. */
+  v.object({ type: v.literal('outline') }),
   /** Pauses the environment of one flow; null resumes. Actors that wait are started then, unless they are kept waiting. */
   v.object({
     type: v.literal('pause'),

@@ -110,9 +110,9 @@ export function FlowBar(props: Props) {
   const { flow, flows, state, failure, onReload, commands } = props;
   const isRecording = flows.recorder.snapshot.matches('recording');
   const { areValuesShown } = flows.view.snapshot.context;
-  const [again, next, lead, report, record, runAll] = ['r', 'n', 'g', 'b', 'Record', 'Run all'].map((sign) =>
-    actOf(commands, sign),
-  );
+  const [again, next, lead, report, record, runAll, outline] = [
+    ...['r', 'n', 'g', 'b', 'Record', 'Run all', 'Outline'],
+  ].map((sign) => actOf(commands, sign));
   const button = (name: string, act: (() => unknown) | null | undefined) => (
     <Button isDisabled={!act} onClick={() => act?.()}>
       {name}
@@ -162,6 +162,7 @@ export function FlowBar(props: Props) {
           {button('Run all paths', runAll)}
           {button('Run again', again)}
           {button('Lead the page to the selection', lead)}
+          {button('Outline what is untouched', outline)}
         </div>
       </Menu>
       {button('Next uncovered', next)}

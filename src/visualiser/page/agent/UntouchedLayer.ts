@@ -1,0 +1,102 @@
+import { storageKeys } from '../../shared/channel/names.ts';
+import { type TouchedControl, usableElements, watchTouches } from '../../shared/controls/index.ts';
+import { keepInTab } from '../instrumentation/tabStorage.ts';
+
+const STYLES = `
+  div, p { position: fixed; z-index: 59; pointer-events: none; }
+  div { outline: 2px dashed #b3261e; outline-offset: 1px; }
+  p {
+    inset: auto 0.75rem 0.75rem auto;
+    margin: 0;
+    padding: 0.25rem 0.5rem;
+    border-radius: 0.25rem;
+    background: #8c1d18;
+    color: #fff;
+    font: 0.75rem/1.4 system-ui, sans-serif;
+  }
+  @media print { div, p { display: none; } }
+`;
+
+/** Milliseconds between two drawings: what a page shows and where changes at any time. */
+const INTERVAL = 200;
+
+const keyOf = ({ place, role, name }: TouchedControl): string => JSON.stringify([place, role, name]);
+
+function savedKeys(): string[] {
+  try {
+    const keys: unknown = JSON.parse(sessionStorage.getItem(storageKeys.touched) ?? '[]');
+    return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Outlines what a tester has not yet pressed, typed into or chosen since this tab has been followed, and says how much it is.
+ * It is outside the site's root, and its styles are its own.
+ */
+export class UntouchedLayer {
+  readonly #host = document.createElement('div');
+  readonly #status = document.createElement('p');
+  readonly #touched = new Set(savedKeys());
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor() {
+    watchTouches((_, control) => {
+      this.#touched.add(keyOf(control));
+      keepInTab(storageKeys.touched, JSON.stringify([...this.#touched]));
+    });
+    if (sessionStorage.getItem(storageKeys.outlined) !== null) this.toggle();
+  }
+
+  /** Shows the layer, also on the pages that are loaded next in this tab, or removes it. */
+  toggle(): void {
+    if (this.#timer !== undefined) {
+      this.hide();
+      return;
+    }
+    keepInTab(storageKeys.outlined, 'outlined');
+    this.#build();
+    document.body.append(this.#host);
+    this.#timer = setInterval(() => this.#draw(), INTERVAL);
+    this.#draw();
+  }
+
+  hide(): void {
+    keepInTab(storageKeys.outlined, null);
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#host.remove();
+  }
+
+  #draw(): void {
+    const all = usableElements();
+    const untouched = all.filter(([, control]) => !this.#touched.has(keyOf(control)));
+    const text = `${untouched.length} of ${all.length} controls untouched`;
+    if (this.#status.textContent !== text) this.#status.textContent = text;
+    const boxes = untouched.map(([element]) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const box = document.createElement('div');
+      Object.assign(box.style, {
+        left: `${left}px`,
+        top: `${top}px`,
+        width: `${width}px`,
+        height: `${height}px`,
+      });
+      return box;
+    });
+    this.#host.shadowRoot?.replaceChildren(this.#status, ...boxes);
+  }
+
+  #build(): void {
+    if (this.#host.shadowRoot) return;
+    // Pictures of the page are without it.
+    this.#host.className = 'rr-block';
+    const shadow = this.#host.attachShadow({ mode: 'open' });
+    // Not a style element: the policy of the site does not allow one.
+    const styles = new CSSStyleSheet();
+    styles.replaceSync(STYLES);
+    shadow.adoptedStyleSheets = [styles];
+    this.#status.role = 'status';
+  }
+}

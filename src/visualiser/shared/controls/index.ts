@@ -1,0 +1,1 @@
+export { type Control, type TouchedControl, usableElements, watchTouches } from './controls.ts';

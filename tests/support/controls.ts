@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { screenNameForPath } from '../../src/screens.ts';
+import type { TouchedControl } from '../../src/visualiser/shared/controls/index.ts';
+
+const controlsFolder = join(dirname(fileURLToPath(import.meta.url)), '../../.cache/controls');
+
+/** What the pages of some tests had to press, to type into or to choose, and which of it an event has reached. */
+export type Controls = { seen: string[]; touched: string[] };
+
+/**
+ * Returns the name of a control with its page, which is the same on all pages of a screen: `about: link "Home"`. The links to
+ * the parts of a page count as one.
+ */
+export const controlKey = ({ place, role, name, isWithinPage }: TouchedControl): string => {
+  const page = place?.startsWith('/') ? screenNameForPath(place) : place;
+  return isWithinPage ? `${page}: link to a part of the page` : `${page}: ${role} ${JSON.stringify(name)}`;
+};
+
+/** Keeps the controls of some tests until they run again. */
+export class SeenControls {
+  readonly #seen = new Set<string>();
+  readonly #touched = new Set<string>();
+
+  /** Records what is touched on a page with the script of the tests, before it is opened. */
+  watch(page: Page): Promise<unknown> {
+    return page.exposeBinding('reportTouched', (_, control: TouchedControl) =>
+      this.#touched.add(controlKey(control)),
+    );
+  }
+
+  /** Adds controls that a page has, those of a known page. */
+  add(controls: readonly TouchedControl[]): void {
+    for (const control of controls) if (control.place !== null) this.#seen.add(controlKey(control));
+  }
+
+  save(tests: string): void {
+    mkdirSync(controlsFolder, { recursive: true });
+    const controls: Controls = { seen: [...this.#seen], touched: [...this.#touched] };
+    writeFileSync(join(controlsFolder, `${tests}.json`), JSON.stringify(controls));
+  }
+}
+
+/** Returns the controls of the last run of each test. */
+export function readControls(): Controls {
+  const files = existsSync(controlsFolder) ? readdirSync(controlsFolder) : [];
+  const runs = files.map((name): Controls => JSON.parse(readFileSync(join(controlsFolder, name), 'utf8')));
+  return { seen: runs.flatMap(({ seen }) => seen), touched: runs.flatMap(({ touched }) => touched) };
+}
