@@ -1,9 +1,9 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isMore } from '../support/more.ts';
-import { mayBeEmpty } from '../support/nonEmpty.ts';
-import { cutOffTexts, openPage, overflowWidth, PHONE, sharedBrowser } from './browser.ts';
+import { openPage, overflowWidth, PHONE, sharedBrowser } from './browser.ts';
 import {
+  applicationForm,
   callBackForm,
   contactForm,
   fillForm,
@@ -57,28 +57,28 @@ describe.each(sentForms)('the form $flow on a phone', (form) => {
   });
 });
 
-const openApplication = (page: Page) => page.getByRole('button', { name: 'Apply Now' }).first().click();
-
-test.each([
-  ...forms,
-  { flow: 'jobApplication', page: '/careers', show: openApplication },
-  { flow: 'newsletter', page: '/shipping', show: undefined },
-])('the form $flow marks each required field by a star, no other, and says what it means', async (form) => {
-  const page = await openPage(newPage, form.page);
-  await form.show?.(page);
-  const shown = page.locator(`[data-flow="${form.flow}"] form`);
-  await shown.getByText('Fields marked with * are required.', { exact: true }).waitFor();
-  const fields = await shown.locator('input, select, textarea').evaluateAll((controls) =>
-    controls.map((control) => {
-      const [label] = 'labels' in control && control.labels instanceof NodeList ? control.labels : [];
-      const text = label instanceof Element ? label.textContent : '';
-      const drawn = label instanceof Element ? getComputedStyle(label, '::after').content : '';
-      return { isRequired: control.matches(':required'), stars: `${text}${drawn}`.match(/\*/g)?.length ?? 0 };
-    }),
-  );
-  expect(fields).toEqual(fields.map(({ isRequired }) => ({ isRequired, stars: isRequired ? 1 : 0 })));
-  expect(fields.some(({ isRequired }) => isRequired)).toBe(true);
-});
+test.each([...forms, applicationForm, { flow: 'newsletter', page: '/shipping', show: undefined }])(
+  'the form $flow marks each required field by a star, no other, and says what it means',
+  async (form) => {
+    const page = await openPage(newPage, form.page);
+    await form.show?.(page);
+    const shown = page.locator(`[data-flow="${form.flow}"] form`);
+    await shown.getByText('Fields marked with * are required.', { exact: true }).waitFor();
+    const fields = await shown.locator('input, select, textarea').evaluateAll((controls) =>
+      controls.map((control) => {
+        const [label] = 'labels' in control && control.labels instanceof NodeList ? control.labels : [];
+        const text = label instanceof Element ? label.textContent : '';
+        const drawn = label instanceof Element ? getComputedStyle(label, '::after').content : '';
+        return {
+          isRequired: control.matches(':required'),
+          stars: `${text}${drawn}`.match(/\*/g)?.length ?? 0,
+        };
+      }),
+    );
+    expect(fields).toEqual(fields.map(({ isRequired }) => ({ isRequired, stars: isRequired ? 1 : 0 })));
+    expect(fields.some(({ isRequired }) => isRequired)).toBe(true);
+  },
+);
 
 test('what is missing is said where the visitor is, and the field has the focus', async () => {
   const page = await newPage({ viewport: PHONE, reducedMotion: 'reduce' });
@@ -134,49 +134,11 @@ describe('without scripts', () => {
   });
 });
 
-/** The forms, each with the number of its fields for any text. */
-const textForms = [
-  { path: '/register-re', flow: 'registration', texts: 4 },
-  { path: '/contact', flow: 'contact', texts: 2 },
-  { path: '/applyPath', flow: 'scholarship', texts: 2 },
-  { path: '/shipping', flow: 'callBack', opener: 'Get a Call Back', texts: 2 },
-  { path: '/careers', flow: 'jobApplication', opener: 'Apply Now', texts: 2 },
-];
-
 const DEVANAGARI = 'अनुष्का श्रीनिवासन';
 const LONG_NAME = 'Venkatanarasimharajuvaripeta Krishnamoorthi-Balasubramaniam '
   .repeat(2)
   .trim()
   .slice(0, 119);
-const LONG_WORD = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'.repeat(2);
-
-/** In `npm test` the one that pays and the one in a dialog. */
-const textFormsAsked = textForms.filter(
-  ({ flow }) => isMore || ['registration', 'jobApplication'].includes(flow),
-);
-
-describe.each(textFormsAsked)('the form $flow', ({ path, flow, opener, texts }) => {
-  const opened = async (options = {}) => {
-    const page = await openPage(newPage, path, options);
-    if (opener) await page.getByRole('button', { name: opener }).first().click();
-    return { page, form: page.locator(`[data-flow="${flow}"] form`) };
-  };
-
-  test('keeps long words and other scripts whole and in their place', async () => {
-    const { page, form } = await opened({ viewport: { width: 320, height: 640 } });
-    const controls = await form.locator('input[type="text"], textarea').all();
-    expect(controls).toHaveLength(texts);
-    for (const text of [DEVANAGARI, LONG_NAME, LONG_WORD]) {
-      for (const control of mayBeEmpty(controls)) {
-        await control.fill(text);
-        expect(await control.inputValue()).toBe(text);
-      }
-      expect(await overflowWidth(page), text).toBe(0);
-      expect(await cutOffTexts(page), text).toEqual([]);
-    }
-  });
-});
-
 test('a long name in two scripts comes to the service, and to the receipt', async () => {
   const name = `${DEVANAGARI} ${LONG_NAME}`.slice(0, 119);
   const page = await openPage(newPage, '/register-re', { viewport: { width: 320, height: 640 } });

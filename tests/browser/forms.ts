@@ -101,6 +101,15 @@ export const scholarshipForm: Form & { sent: string } = {
   sent: 'Application submitted successfully!',
 };
 
+export const applicationForm: Form = {
+  flow: 'jobApplication',
+  page: '/careers',
+  call: '/api/apply',
+  values: { name: 'Asha Verma', email: 'asha@example.com', phone: '9876543210' },
+  button: 'Submit Application',
+  show: (page) => page.getByRole('button', { name: 'Apply Now' }).first().click(),
+};
+
 export const registrationForm: Form = {
   flow: 'registration',
   page: '/register-re',

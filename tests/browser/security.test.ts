@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { REQUIREMENTS_FILE } from '../../server/http/index.ts';
 import { type Service, startService } from '../../server/service.ts';
 import { pagePaths } from '../../src/prerender/pagePaths.ts';
@@ -12,7 +11,6 @@ import { deployedSite } from '../support/build.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser } from './browser.ts';
 import { builtSite } from './builtSite.ts';
-import { fillForm } from './forms.ts';
 
 /** The security policy as the browser enforces it. */
 
@@ -32,23 +30,6 @@ async function recordViolations(page: Page): Promise<() => string[]> {
   });
   return () => violations;
 }
-
-describe('on the built site nothing is refused', () => {
-  test('the policy refuses nothing of a payment with the simulator', async () => {
-    const page = await newPage();
-    const violations = await recordViolations(page);
-    await page.goto('/register-re');
-    const values = registrationCases.events.changed['everything valid'].values;
-    await fillForm(page.locator('[data-flow="registration"]'), { ...values, email: 'secure@example.com' });
-    await page.getByRole('button', { name: 'Register and pay ₹2000' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Simulated payment' });
-    const pay = dialog.getByRole('button', { name: 'Pay ₹2,000', exact: true });
-    expect(await pay.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(15, 107, 60)');
-    await pay.click();
-    await page.getByRole('heading', { name: 'Registration Successful!' }).waitFor();
-    expect(violations()).toEqual([]);
-  });
-});
 
 test('the scripts and rules that stand in a document are those that its policy names, two of them where it is deployed', async () => {
   const page = await newPage();

@@ -208,25 +208,3 @@ test.for([
   const field = within(screen.getByRole('main')).getByLabelText(label);
   expect(field).toHaveAccessibleDescription(hint);
 });
-
-test.for([
-  ['contact', '/contact', 'Phone Number'],
-  ['scholarship', '/applyPath', 'Phone'],
-  ['registration', '/register-re', 'Phone'],
-  ['registration', '/register-re', "Parent's Phone"],
-  ['registration', '/register-re', "Second Parent's Phone"],
-] as const)(
-  '%s on %s: "%s" keeps the ten digits of what is pasted',
-  async ([flow, path, label], { open }) => {
-    const page = await open(path, flow);
-    for (const [pasted, kept] of [
-      ['+91 98765-43210', '9876543210'],
-      ['98765 4321099', '9876543210'],
-      ['९८७६५४३२१०', '9876543210'],
-      ['98 765', '98765'],
-    ] as const) {
-      await page.user.fill(label, pasted);
-      expect(within(formOf(flow)).getByLabelText(label), pasted).toHaveValue(kept);
-    }
-  },
-);

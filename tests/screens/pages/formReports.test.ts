@@ -175,17 +175,6 @@ test('Escape elsewhere on the page leaves the call-back open', async ({ open }) 
   expect(screen.getByLabelText('Full Name*')).toHaveFocus();
 });
 
-test('the focus that leaves the header closes the menu; within the header it stays open', async ({
-  open,
-}) => {
-  const page = await open('/about', 'mobileMenu');
-  await page.user.press('Menu');
-  act(() => within(screen.getByRole('banner')).getByRole('link', { name: 'Careers' }).focus());
-  await page.screen.expectState('open');
-  act(() => within(screen.getByRole('contentinfo')).getByRole('link', { name: 'About' }).focus());
-  await page.screen.expectState('closed');
-});
-
 test('the page of the scholarship says its fee, and once the application is sent what happens next', async ({
   open,
 }) => {
