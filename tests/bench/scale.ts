@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
 import { type ServerProcess, startServerProcess } from '../support/serverProcess.ts';
+import { runVisitors, type VisitorReport } from './clients.ts';
 import { processorMs } from './measuring.ts';
-import type { VisitorReport } from './visitors.ts';
 
 const PROCESSES = [1, 2, 4];
 const VISITORS_PER_PROCESS = 20;
@@ -53,10 +50,10 @@ async function register(serverUrl: string, count: number) {
         await startServerProcess({ directory: join(directory, String(servers.length)), databaseUrl }),
       );
     await client.connect();
-    const warmUp = await runVisitors(servers, WARM_UP.seconds, WARM_UP.registrations * count);
+    const warmUp = await visit(servers, WARM_UP.seconds, WARM_UP.registrations * count);
     const endTurns = giveTurns(servers);
     const before = await usageOf(client, servers);
-    const report = await runVisitors(servers, SECONDS);
+    const report = await visit(servers, SECONDS);
     const after = await usageOf(client, servers);
     endTurns();
     const { registered, refused, seconds, times } = report;
@@ -81,23 +78,17 @@ async function register(serverUrl: string, count: number) {
   }
 }
 
-async function runVisitors(
+const visit = (
   servers: readonly ServerProcess[],
   seconds: number,
   registrations = Number.MAX_SAFE_INTEGER,
-): Promise<VisitorReport> {
-  const file = fileURLToPath(new URL('./visitors.ts', import.meta.url));
-  const input = [
-    servers.map(({ url }) => url),
-    servers.length * VISITORS_PER_PROCESS,
+): Promise<VisitorReport> =>
+  runVisitors({
+    urls: servers.map(({ url }) => url),
+    atATime: servers.length * VISITORS_PER_PROCESS,
     seconds,
     registrations,
-  ];
-  const child = spawn(process.execPath, ['--import', 'tsx', file, JSON.stringify(input)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  return JSON.parse(await text(child.stdout));
-}
 
 /** Lets one process after the other run for a turn, as if each had a part of a core of its own; returns what ends it. */
 function giveTurns(servers: readonly ServerProcess[]): () => void {

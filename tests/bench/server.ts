@@ -7,7 +7,7 @@ import {
   runConcurrently,
   startServerProcess,
 } from '../support/serverProcess.ts';
-import { runLoad } from './loadClient.ts';
+import { runLoad } from './clients.ts';
 import { type NewDatabase, onEachDatabase } from './measuring.ts';
 
 const REGISTRATIONS = 300;

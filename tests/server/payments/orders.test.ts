@@ -70,15 +70,6 @@ describe.each(usualDatabases)('on %s', (kind) => {
       expect(family.provider.orderIds).toHaveLength(1);
     });
 
-    test.each([
-      ['a failed payment', { status: 'failed' }],
-      ['a payment that is only authorized', { status: 'authorized' }],
-    ])('does not count %s as paid', async (_name, payment) => {
-      const first = await create();
-      family.provider.pay(first.body.order?.id ?? '', payment);
-      expect((await create()).body).toEqual(first.body);
-    });
-
     test('answers 503 to everybody while the provider is unresponsive, and serves other calls meanwhile', async () => {
       family.provider.behaviour = 'unresponsive';
       let answered = false;
@@ -130,22 +121,20 @@ const EMAILS = { open: 'open@example.org', found: 'found@example.org', registere
 describe.each(usualDatabases)('a change of the provider’s keys on %s', (kind) => {
   let fixture: ServiceFixture;
   let service: Service;
-  let testAccount: FakeProvider;
   let liveAccount: FakeProvider;
   let anotherLiveAccount: FakeProvider;
 
   beforeEach(async () => {
-    [fixture, testAccount, liveAccount, anotherLiveAccount] = await Promise.all([
+    [fixture, liveAccount, anotherLiveAccount] = await Promise.all([
       createServiceFixture(kind),
-      startFakeProvider('rzp_test_1'),
       startFakeProvider('rzp_live_1'),
       startFakeProvider('rzp_live_2'),
     ]);
-    for (const account of [testAccount, liveAccount, anotherLiveAccount]) account.refusesUnknownOrders = true;
+    for (const account of [liveAccount, anotherLiveAccount]) account.refusesUnknownOrders = true;
   });
   afterEach(async () => {
     await fixture.remove();
-    for (const account of [testAccount, liveAccount, anotherLiveAccount]) await account.close();
+    for (const account of [liveAccount, anotherLiveAccount]) await account.close();
   });
 
   /** Starts the service with other keys in place of the one that runs. */
@@ -213,17 +202,6 @@ describe.each(usualDatabases)('a change of the provider’s keys on %s', (kind) 
     expect(await listedOrders(fixture, true)).toEqual([]);
     expect(await queuedConfirmations()).toBe(4);
     expect(liveAccount.unknownOrderIds).toEqual([]);
-  });
-
-  test('from the simulator’s to test ones drops open orders, and what was paid is marked', async () => {
-    await startWith(undefined);
-    await payAndRegister(service.url, EMAILS.registered);
-    const { id } = await createOrder(EMAILS.open);
-    await startWith(testAccount.options);
-    const order = await createOrder(EMAILS.open);
-    expect(order.id).not.toBe(id);
-    expect(await statusOf(EMAILS.registered)).toEqual([['paid', 'simulated']]);
-    expect(testAccount.unknownOrderIds).toEqual([]);
   });
 
   test('to others of the same account loses no payment that was on its way', async () => {

@@ -25,15 +25,7 @@ const stranger = { name: 'Somebody Else', phone: '9000000001' };
 describe.each(usualDatabases)('a registration on %s', (kind) => {
   const family = shareFamily(kind);
   const { create, order, register, stored } = family;
-  const stateIs = (paymentStatus: string) => ({ status: 200, body: { success: true, paymentStatus } });
-  const paid = stateIs('paid');
-  const pending = stateIs('pending');
-
-  test('is pending when only the browser reports a payment', async () => {
-    const orderId = await order();
-    expect(await register({ paymentStatus: 'paid' })).toMatchObject(pending);
-    expect(await stored()).toMatchObject([{ paymentStatus: 'pending', orderId, paymentId: null }]);
-  });
+  const paid = { status: 200, body: { success: true, paymentStatus: 'paid' } };
 
   test('that is sent again with the same details is stored once, also at the same time and in other letters', async () => {
     family.provider.pay(await order());

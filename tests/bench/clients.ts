@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { postJson, registrationDetails } from '../support/serverProcess.ts';
 
 /** Connections that each send one call after the other, without a pause, each with a name that no other call has. */
 type Load = { url: string; connections: number; seconds: number };
@@ -20,18 +21,38 @@ export type LoadReport = {
   acknowledged: string[];
 };
 
-/** Sends the calls of a load from a process of its own, so that it shares no thread with what it measures. */
-export async function runLoad(load: Load): Promise<LoadReport> {
+/** Visitors who register side by side at services, until the time is over or enough have registered. */
+type Visits = { urls: readonly string[]; atATime: number; seconds: number; registrations: number };
+
+/** The actions of the visitors of a number of services. */
+export type VisitorReport = {
+  /** The addresses whose registration was acknowledged. */
+  registered: string[];
+  /** Number of registrations that got another response. */
+  refused: number;
+  /** Times of the registrations from the order on, in milliseconds, in ascending order. */
+  times: number[];
+  seconds: number;
+};
+
+/** Does work in a process of its own, so that it shares no thread with what it measures; returns its report. */
+async function inOwnProcess<Report>(work: Load | Visits): Promise<Report> {
   const child = fork(fileURLToPath(import.meta.url), { execArgv: ['--import', 'tsx'] });
   const exited = once(child, 'exit');
-  const reported: Promise<LoadReport[]> = once(child, 'message');
-  child.send(load);
+  const reported: Promise<Report[]> = once(child, 'message');
+  child.send(work);
   const [report] = await Promise.race([reported, exited.then(() => [])]);
-  if (!report) throw new Error('The client of the load ended.');
+  if (!report) throw new Error('The clients ended without a report.');
   child.disconnect();
   await exited;
   return report;
 }
+
+/** Sends the calls of a load. */
+export const runLoad = (load: Load): Promise<LoadReport> => inOwnProcess(load);
+
+/** Lets visitors register. */
+export const runVisitors = (visits: Visits): Promise<VisitorReport> => inOwnProcess(visits);
 
 /** Number of the last call. */
 let lastCall = 0;
@@ -108,5 +129,52 @@ function isComplete(response: string): boolean {
   return headLength > 3 && response.length >= headLength + bodyLength;
 }
 
+/** One visitor in so many sends every call to two services at once. */
+const TWICE = 10;
+
+/** Registers visitors side by side. Each sends the order to one service, and the payment and the registration to the next. */
+async function registerVisitors({ urls, atATime, seconds, registrations }: Visits): Promise<VisitorReport> {
+  const report: VisitorReport = { registered: [], refused: 0, times: [], seconds: 0 };
+  const startMs = performance.now();
+  let next = 0;
+  const urlAt = (turn: number) => urls[turn % urls.length] ?? '';
+  const visit = async () => {
+    while (next < registrations && performance.now() - startMs < seconds * 1000) {
+      const visitor = next++;
+      const email = `visitor${process.pid}.${visitor}@example.org`;
+      const visitStart = performance.now();
+      const [one, other] = [urlAt(visitor), urlAt(visitor + 1)];
+      const isTwice = visitor % TWICE === 0;
+      if (await payAndRegister(isTwice ? [one, other] : [one], isTwice ? [other, one] : [other], email)) {
+        report.registered.push(email);
+        report.times.push(performance.now() - visitStart);
+      } else report.refused += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: atATime }, visit));
+  report.seconds = (performance.now() - startMs) / 1000;
+  report.times.sort((a, b) => a - b);
+  return report;
+}
+
+async function payAndRegister(
+  orderUrls: readonly string[],
+  registrationUrls: readonly string[],
+  email: string,
+): Promise<boolean> {
+  const newOrder = { amount: 2000, currency: 'INR', receipt_email: email };
+  const orders = await Promise.all(orderUrls.map((url) => postJson(`${url}/create-order`, newOrder)));
+  const [order, other = order] = orders.map((response) => response.order);
+  if (!order || order.id !== other?.id) return false;
+  const { key, amount, id } = order;
+  const payment = { key, amount, action: 'pay', scenario: 'success' };
+  await postJson(`${registrationUrls[0]}/simulator/orders/${id}/payments`, payment);
+  const body = { ...registrationDetails(email), paymentStatus: 'paid' };
+  const responses = await Promise.all(registrationUrls.map((url) => postJson(`${url}/api/register`, body)));
+  return responses.every(({ success }) => success);
+}
+
+const report = (work: Load | Visits) => ('urls' in work ? registerVisitors(work) : sendCalls(work));
+
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
-  process.on('message', (load: Load) => void sendCalls(load).then((report) => process.send?.(report)));
+  process.on('message', (work: Load | Visits) => void report(work).then((result) => process.send?.(result)));
