@@ -121,8 +121,9 @@ function whyNothing({ flow, evaluations }: Graph, name: string): string {
       evaluations.has(guardResult(id, false)) &&
       Object.keys(flow.events).some((type) => name.startsWith(`${type}: `) && matchesEvent(type, event)),
   );
-  const guards = [...new Set(refusing.map(({ guard }) => `"${guard}"`))].join(' and ');
-  return guards === '' ? 'it changes nothing in any state' : `${guards} refuses it wherever it can come`;
+  const guards = [...new Set(refusing.map(({ guard }) => `"${guard}"`))];
+  if (guards.length === 0) return 'it changes nothing in any state';
+  return `${guards.join(' and ')} ${guards.length === 1 ? 'refuses' : 'refuse'} it wherever it can come`;
 }
 
 /** Returns every item to cover in a flow. */

@@ -1,4 +1,3 @@
-import { randomNumbers } from '../simulate/randomNumbers.ts';
 import type { Literals } from './literals.ts';
 import { ELEMENT, type Shape } from './shape.ts';
 
@@ -59,7 +58,7 @@ function primitivesOf({ path, uses }: Shape, { literals, context }: Hints): Prim
 // The keys that are possible are all needed: each one reaches another part of the context.
 const isGuarded = ({ guards, uses }: Shape) => guards.size > 0 || uses.has('key');
 
-/** Returns values of a shape, the most usual first; then each part with its other values, and then parts at random together. */
+/** Returns values of a shape, the most usual first; then each part with its other values, and then all parts with these at once. */
 export function candidatesOf(shape: Shape, hints: Hints): unknown[] {
   const element = shape.parts.get(ELEMENT);
   if (element || shape.uses.has('list')) {
@@ -74,11 +73,11 @@ export function candidatesOf(shape: Shape, hints: Hints): unknown[] {
   const single = parts.flatMap(({ values }, varied) =>
     values.slice(1).map((_, other) => withChoice((index) => (index === varied ? other + 1 : 0))),
   );
-  const random = randomNumbers(shape.path);
-  const mixed = Array.from({ length: parts.length > 1 ? 6 : 0 }, () =>
-    withChoice((index) => Math.floor(random() * (parts[index]?.values.length ?? 0))),
+  const longest = Math.max(...parts.map(({ values }) => values.length));
+  const together = Array.from({ length: Math.min(longest, MAX_CANDIDATES) }, (_, nth) =>
+    withChoice((index) => Math.min(nth, (parts[index]?.values.length ?? 1) - 1)),
   );
-  return distinct([withChoice(() => 0), ...single.slice(0, MAX_CANDIDATES), ...mixed]);
+  return distinct([withChoice(() => 0), ...single.slice(0, MAX_CANDIDATES), ...together]);
 }
 
 const inWords = (value: unknown): string => {

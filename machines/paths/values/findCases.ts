@@ -28,7 +28,7 @@ export type FoundCases = {
 /** A value that is tried for an event, for the output of an actor, or for the input. */
 type Candidate = { name: string; value: unknown };
 
-const NO_INPUT: Candidate = { name: '', value: undefined };
+const NO_VALUE: Candidate = { name: '', value: undefined };
 
 const ROUNDS = 8;
 /** So many states without news end an exploration in which values are tried. */
@@ -99,7 +99,7 @@ class Search {
   }
 
   find(): FoundCases {
-    const firstInput = (): Candidate => this.#inputs()[0] ?? NO_INPUT;
+    const firstInput = (): Candidate => this.#inputs()[0] ?? NO_VALUE;
     this.#explore(this.#flow(this.#recorded(this.#input)));
     let graph = this.#tryInput(firstInput());
     for (let round = 2, facts = -1; round < ROUNDS && facts !== this.#facts(); round += 1) {
@@ -323,7 +323,7 @@ class Search {
     }, explorer.onImpurity);
   }
 
-  /** Learns which actors there are, and sends every event with a recording payload in states of different names. */
+  /** Learns which actors there are, and sends every event with a recording payload in states of different names, also with values that are tried. */
   #learn(explorer: Explorer, { states }: Graph): void {
     const times = new Map<string, number>();
     for (const { system } of [...states.values()]) {
@@ -334,11 +334,15 @@ class Search {
       times.set(name, count);
       if (count > 3 || times.size > MAX_LEARNT_STATES || system.snapshot.status !== 'active') continue;
       for (const [type, shape] of this.#events) {
-        const event: EventObject = Object.setPrototypeOf({ type }, this.#recorded(shape));
-        try {
-          explorer.perform(system, { kind: 'event', type, name: RECORDED, event });
-        } catch (error) {
-          if (!(error instanceof ExploreError)) throw error;
+        // A part may be read only where another one has passed.
+        const tried = count === 1 ? this.#candidates(shape, DEFAULT_CASE) : [];
+        for (const { value } of [NO_VALUE, ...tried]) {
+          const event: EventObject = Object.setPrototypeOf({ ...Object(value), type }, this.#recorded(shape));
+          try {
+            explorer.perform(system, { kind: 'event', type, name: RECORDED, event });
+          } catch (error) {
+            if (!(error instanceof ExploreError)) throw error;
+          }
         }
       }
     }

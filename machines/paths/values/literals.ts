@@ -9,6 +9,14 @@ const LITERAL = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|-?\d+(?:\.\d+
 
 const literalIn = (text: string): Literal => (/^['"]/.test(text) ? text.slice(1, -1) : JSON.parse(text));
 
+const MAX_LENGTH = 1000;
+
+/** Returns texts of a length, and of one less and one more. */
+const textsAround = (length: number): string[] =>
+  [length, length - 1, length + 1].flatMap((each) =>
+    each >= 0 && each <= MAX_LENGTH ? ['a'.repeat(each)] : [],
+  );
+
 /** Returns the sources of the functions in a value: guards, actions, assignments. */
 function sourcesIn(value: unknown, seen: Set<unknown>): string[] {
   const isFunction = typeof value === 'function';
@@ -26,9 +34,12 @@ export function literalsOf({ config, implementations }: AnyStateMachine): Litera
   const { guards, actions } = implementations;
   const source = sourcesIn([config, guards, actions], new Set()).join('\n');
   const byName = new Map<string, Set<Literal>>();
-  const compared = new RegExp(String.raw`(\w+)(?:\.length)?\)*\s*(?:[!=]==?|[<>]=?)\s*(${LITERAL})`, 'g');
-  for (const [, name = '', text = ''] of source.matchAll(compared))
-    byName.set(name, (byName.get(name) ?? new Set()).add(literalIn(text)));
+  const compared = new RegExp(String.raw`(\w+)(\.length)?\)*\s*(?:[!=]==?|[<>]=?)\s*(${LITERAL})`, 'g');
+  for (const [, name = '', isLength, text = ''] of source.matchAll(compared)) {
+    const known = byName.get(name) ?? new Set();
+    byName.set(name, known);
+    for (const literal of isLength ? textsAround(Number(text)) : [literalIn(text)]) known.add(literal);
+  }
   const all = [...source.matchAll(new RegExp(`(?<![\\w.])(?:${LITERAL})(?!\\w)`, 'g'))].map(([text]) =>
     literalIn(text),
   );

@@ -530,12 +530,14 @@ const clubMachine = setup({
     events: {} as
       | { type: 'SUBMIT'; age: number }
       | { type: 'SIGN'; by: { name: string } }
-      | { type: 'LOCK'; code: string },
+      | { type: 'LOCK'; code: string }
+      | { type: 'RENAME'; to: string; password: string },
   },
   actors: { loadFee: fromPromise(async (): Promise<{ amount: number }> => ({ amount: 0 })) },
   guards: {
     isAdult: ({ event }) => event.type === 'SUBMIT' && event.age >= 18,
     isFree: ({ context }) => context.fee?.amount === 0,
+    isLong: ({ event }) => event.type === 'RENAME' && event.to.length > 3 && event.password.length >= 8,
     isSecret: ({ event }) => event.type === 'LOCK' && event.code.length === 97 && event.code.startsWith('x'),
   },
 }).createMachine({
@@ -561,7 +563,7 @@ const clubMachine = setup({
     signing: {
       on: { SIGN: { target: 'member', actions: assign({ name: ({ event }) => event.by.name.trim() }) } },
     },
-    member: {},
+    member: { on: { RENAME: { guard: 'isLong', target: 'refused' } } },
     refused: {},
   },
 });
@@ -572,6 +574,7 @@ test('values are found that take each transition, and what takes none is explain
   expect(events).toMatchObject({
     SUBMIT: { 'age 18': { age: 18 }, 'age 17': { age: 17 } },
     SIGN: { 'by name a': { by: { name: 'a' } } },
+    RENAME: { 'to aaaa, password aaaaaaaaa': { to: 'aaaa', password: 'aaaaaaaaa' } },
   });
   expect(outcomes.loadFee).toMatchObject({ 'amount 0': { output: { amount: 0 } } });
   const [input] = Object.values(inputs);
