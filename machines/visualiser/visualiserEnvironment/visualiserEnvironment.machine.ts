@@ -1,15 +1,6 @@
 import { assertEvent, assign, setup } from 'xstate';
 import { declarePromiseActor } from '../../actors.ts';
-import {
-  browserSettings,
-  hasUsedAnswers,
-  scenarioOf,
-  settingsLeft,
-  withAnswer,
-  withoutScenario,
-  withScenario,
-  withSettingsOf,
-} from './visualiserEnvironment.rules.ts';
+import { browserSettings, withoutScenario, withScenario } from './visualiserEnvironment.rules.ts';
 import type {
   EnvironmentContext,
   EnvironmentEvent,
@@ -26,10 +17,14 @@ export const visualiserEnvironmentActors = {
   replayOnPage: declarePromiseActor<void, PageSettings>('replayOnPage'),
 };
 
-const inputOf = (context: EnvironmentContext): PageSettings => ({
-  tab: context.tab,
-  flow: context.flow,
-  settings: settingsLeft(context),
+/** Returns what a page is given: of the answers those that are still to be given. */
+const inputOf = ({ tab, flow, settings, left }: EnvironmentContext): PageSettings => ({
+  tab,
+  flow,
+  settings: {
+    ...settings,
+    answers: settings.answers.map((answer, index) => ({ ...answer, times: left[index] ?? answer.times })),
+  },
 });
 
 /**
@@ -45,9 +40,11 @@ export const visualiserEnvironmentMachine = setup({
   },
   actors: visualiserEnvironmentActors,
   guards: {
-    hasUsedAnswers: ({ context, event }) => {
+    /** Whether the page has given an answer since the last report. */
+    hasUsedAnswers: ({ context: { left: known }, event }) => {
       assertEvent(event, 'answersUsed');
-      return hasUsedAnswers(context.left, event.left);
+      const { left: reported } = event;
+      return reported.length === known.length && reported.some((left, index) => left < (known[index] ?? 0));
     },
     isOtherTab: ({ context, event }) => {
       assertEvent(event, 'pageFollowed');
@@ -59,9 +56,14 @@ export const visualiserEnvironmentMachine = setup({
       assertEvent(event, 'set');
       return { settings: { ...context.settings, ...event.settings } };
     }),
+    /** Adds an answer for one flow: those of another flow go. */
     addAnswer: assign(({ context, event }) => {
       assertEvent(event, 'answerAdded');
-      return withAnswer(context, event);
+      const { flow, answer } = event;
+      const isSameFlow = flow === context.flow;
+      const answers = [...(isSameFlow ? context.settings.answers : []), answer];
+      const left = [...(isSameFlow ? context.left : []), answer.times];
+      return { flow, left, settings: { ...context.settings, answers } };
     }),
     removeAnswers: assign(({ context }) => ({ left: [], settings: { ...context.settings, answers: [] } })),
     countAnswers: assign(({ event }) => {
@@ -69,9 +71,12 @@ export const visualiserEnvironmentMachine = setup({
       return { left: event.left };
     }),
     reset: assign({ flow: null, left: [], settings: browserSettings }),
+    /** Adds what is set as a scenario; the answers are only kept for the flow that they are for. */
     addScenario: assign(({ context, event }) => {
       assertEvent(event, 'saved');
-      return { scenarios: withScenario(context.scenarios, scenarioOf(context, event)) };
+      const { flow, name } = event;
+      const settings = context.flow === flow ? context.settings : { ...context.settings, answers: [] };
+      return { scenarios: withScenario(context.scenarios, { flow, name, settings }) };
     }),
     removeScenario: assign(({ context, event }) => {
       assertEvent(event, 'removed');
@@ -80,7 +85,9 @@ export const visualiserEnvironmentMachine = setup({
     openScenario: assign(({ context, event }) => {
       assertEvent(event, ['opened', 'replayed']);
       const { scenario } = event;
-      return { ...withSettingsOf(scenario), scenarios: withScenario(context.scenarios, scenario) };
+      const { flow, settings } = scenario;
+      const left = settings.answers.map(({ times }) => times);
+      return { flow, settings, left, scenarios: withScenario(context.scenarios, scenario) };
     }),
     setTab: assign(({ event }) => {
       assertEvent(event, 'pageFollowed');

@@ -40,25 +40,25 @@ export const visualiserLinkProperties: readonly Property<typeof visualiserLinkMa
       !snapshot.matches('closed') || (sessions.length === 0 && invokedActors.length === 0 && paused === null)
     );
   }),
-  never('a closed page is listed', (performed) =>
-    Boolean(
+  never(
+    'a closed page is listed',
+    (performed) =>
       isEvent(performed, 'goodbye') &&
-        performed.after.context.pages.some(({ id }) => id === pageOf(performed)),
-    ),
+      performed.after.context.pages.some(({ id }) => id === pageOf(performed)),
   ),
-  never('a connected page is not listed', (performed) =>
-    Boolean(
+  never(
+    'a connected page is not listed',
+    (performed) =>
       isEvent(performed, 'present', 'observed') &&
-        !performed.after.context.pages.some(({ id }) => id === pageOf(performed)),
-    ),
+      !performed.after.context.pages.some(({ id }) => id === pageOf(performed)),
   ),
-  never('another page ends the silence of the followed page', (performed) =>
-    Boolean(
+  never(
+    'another page ends the silence of the followed page',
+    (performed) =>
       isEvent(performed, 'pong', 'observed') &&
-        performed.before.matches({ following: 'unresponsive' }) &&
-        !performed.after.matches({ following: 'unresponsive' }) &&
-        pageOf(performed) !== performed.before.context.followedPage?.id,
-    ),
+      performed.before.matches({ following: 'unresponsive' }) &&
+      !performed.after.matches({ following: 'unresponsive' }) &&
+      pageOf(performed) !== performed.before.context.followedPage?.id,
   ),
   never('what is recorded of another page is added', (performed) => {
     const [before, after] = [performed.before.context, performed.after.context];
@@ -68,11 +68,13 @@ export const visualiserLinkProperties: readonly Property<typeof visualiserLinkMa
       before.recorded.length !== after.recorded.length
     );
   }),
-  never('an empty log is cleared', (performed) =>
-    Boolean(isEvent(performed, 'logCleared') && performed.before.context.timeline.length === 0),
+  never(
+    'an empty log is cleared',
+    (performed) => isEvent(performed, 'logCleared') && performed.before.context.timeline.length === 0,
   ),
-  never('another visualiser, the timeline, or coverage changes what is followed', (performed) =>
-    Boolean(
+  never(
+    'another visualiser, the timeline, or coverage changes what is followed',
+    (performed) =>
       isEvent(
         performed,
         'otherVisualiserOpened',
@@ -84,6 +86,5 @@ export const visualiserLinkProperties: readonly Property<typeof visualiserLinkMa
         'coverageMerged',
         'coverageCleared',
       ) && stateOf(performed.before) !== stateOf(performed.after),
-    ),
   ),
 ];

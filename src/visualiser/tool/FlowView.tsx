@@ -1,14 +1,11 @@
 import type { Flow } from '../../../machines/paths/index.ts';
-import type { Stop } from '../../../machines/visualiser/visualiser/visualiser.types.ts';
-import { eventsIn } from '../../../machines/visualiser/visualiserLink/visualiserLink.rules.ts';
-import { focusById, focusPage } from '../../browser/focus.ts';
+import { focusById } from '../../browser/focus.ts';
 import { useHolder } from '../../browser/useHolder.ts';
 import { useKeys } from '../../browser/useKeys.ts';
 import { FlowBar } from './bar/Bar.tsx';
 import { shownComparison } from './changes/shownComparison.ts';
 import { Chart, type ChartModel, type ChartProps, Outline, saveMermaid, saveSvg } from './chart/index.ts';
 import type { Layout as ChartLayout } from './chart/layout.types.ts';
-import { nameIn } from './chart/outline.ts';
 import { CHART_AREA, commandsOf, pressKey } from './commands.ts';
 import { coverageItemsOf, coverageStatuses } from './coverage.ts';
 import { isRunnable } from './flowModels.ts';
@@ -20,34 +17,10 @@ import { showRegion, usePanes } from './layout/panes.ts';
 import { momentOf } from './moment.ts';
 import { Palette } from './palette/Palette.tsx';
 import { Preview } from './parts/Preview.tsx';
-import { runAllPaths } from './pathRuns.ts';
 import { Timeline } from './timeline/Timeline.tsx';
 import { useCursor } from './timeline/useCursor.ts';
 import { useAddress } from './useAddress.ts';
 import { isRunActive, sendToFollowedPage, type VisualiserFlows } from './visualiserFlows.ts';
-
-/** Returns what starts the recording of a flow, or ends it; null where none can begin. */
-function recordingToggle(flow: Flow, { recorder, link, view }: VisualiserFlows): (() => void) | null {
-  const { followedPage, sessions } = link.snapshot.context;
-  if (recorder.snapshot.matches('recording'))
-    return () => {
-      recorder.send({ type: 'recordingStopped' });
-      view.send({ type: 'inspector.test' });
-    };
-  const session = sessions.findLast((running) => running.flow === flow.id);
-  const path = followedPage?.path;
-  if (!session || path === undefined || Object.keys(session.snapshot.children).length > 0) return null;
-  return () => {
-    recorder.send({ type: 'recordingDiscarded' });
-    recorder.send({ type: 'recordingStarted', flow: flow.id, path });
-  };
-}
-
-const stopOn = (flow: Flow, model: ChartModel, id: string): Stop => ({
-  flow: flow.id,
-  id,
-  state: model.states.some((state) => state.id === id) ? nameIn(model, id) : null,
-});
 
 const REGION_NAMES = { page: 'Page', chart: 'Chart', inspector: 'Inspect' } as const;
 
@@ -74,9 +47,6 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
       draftsToClear: [flow.id],
       restart: null,
     });
-  const { stop } = flows.visualiser.snapshot.context;
-  const stopAt = (id: string | null) =>
-    flows.visualiser.send({ type: 'stopChosen', stop: id === null ? null : stopOn(flow, model, id) });
   const runTo = (goals: ReturnType<typeof goalsOf>) => () =>
     runPathTo(flow, goals, session?.snapshot ?? null, flows);
   const uncovered = uncoveredGoals(items, address.level);
@@ -97,22 +67,14 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
   };
   const commands = commandsOf({
     flow,
+    model,
     flows,
     moment,
     cursor,
     panes,
     leadToSelection: canRun && isReachable ? runTo(goalsOf(selected, items)) : null,
     leadToUncovered: canRun && uncovered.goals.length > 0 ? runTo(uncovered) : null,
-    saveReport: eventsIn(context.timeline).some((entry) => entry.flow === flow.id)
-      ? async () => (await import('./report/saveReport.ts')).saveReport(flow, flows)
-      : null,
-    toggleRecording: recordingToggle(flow, flows),
-    runAll: canRun ? () => runAllPaths(flow, flows) : null,
     openAll: address.openAll,
-    stops: [...model.states.slice(1), ...model.transitions].map(({ id }) => ({
-      name: `Stop at ${nameIn(model, id)}`,
-      act: () => stopAt(id),
-    })),
     saveSvg: () => saveSvg(flow, chart, isOutline ? null : drawnRef.current),
     saveMermaid: () => saveMermaid(flow, chart),
   });
@@ -120,17 +82,7 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
   return (
     <div className="flow-view" {...view.rootProps}>
       <title>{`${flow.title} – state visualiser`}</title>
-      <FlowBar
-        flow={flow}
-        flows={flows}
-        state={moment.name}
-        failure={session?.failure ?? null}
-        commands={commands}
-        onReload={() => {
-          restart();
-          focusPage();
-        }}
-      />
+      <FlowBar flow={flow} flows={flows} moment={moment} commands={commands} onReload={restart} />
       <nav className="region-links" aria-label="Regions">
         {(['page', 'chart', 'inspector'] as const).map((region) => (
           <button
@@ -171,14 +123,13 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
               <Selected
                 flow={flow}
                 model={shownModel}
+                flows={flows}
                 id={selected}
                 isActive={active.includes(selected)}
                 onClose={() => {
                   address.select(null);
                   focusById(CHART_AREA);
                 }}
-                isStop={selected === stop?.id}
-                onStop={() => stopAt(selected === stop?.id ? null : selected)}
                 onGoTo={canRun && isReachable ? runTo(goalsOf(selected, items)) : null}
               />
             )}

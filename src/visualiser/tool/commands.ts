@@ -1,8 +1,14 @@
 import { type Flow, pendingIn, restoredSnapshot } from '../../../machines/paths/index.ts';
+import type { Stop } from '../../../machines/visualiser/visualiser/visualiser.types.ts';
+import { eventsIn } from '../../../machines/visualiser/visualiserLink/visualiserLink.rules.ts';
 import type { PressedKey } from '../../browser/useKeys.ts';
+import type { ChartModel } from './chart/index.ts';
+import { nameIn } from './chart/outline.ts';
+import { isRunnable } from './flowModels.ts';
 import { type Panes, showNextRegion } from './layout/panes.ts';
 import type { Moment } from './moment.ts';
 import { openPalette } from './palette/palette.ts';
+import { runAllPaths } from './pathRuns.ts';
 import { outcomeOf } from './runSteps.ts';
 import type { Cursor } from './timeline/useCursor.ts';
 import {
@@ -27,6 +33,7 @@ export type Command = {
 
 type View = {
   flow: Flow;
+  model: ChartModel;
   flows: VisualiserFlows;
   moment: Moment;
   cursor: Cursor;
@@ -34,12 +41,7 @@ type View = {
   /** Run the path to the selection, and to the nearest transition that is not covered; null where none can be run. */
   leadToSelection: (() => unknown) | null;
   leadToUncovered: (() => unknown) | null;
-  saveReport: (() => unknown) | null;
-  toggleRecording: (() => unknown) | null;
-  runAll: (() => unknown) | null;
   openAll: () => unknown;
-  /** The commands that stop the page at a state or transition. */
-  stops: readonly Command[];
   saveSvg: () => unknown;
   saveMermaid: () => unknown;
 };
@@ -133,6 +135,36 @@ export const generalCommands = (flows: VisualiserFlows): Command[] => {
   ];
 };
 
+/** Returns what starts the recording of a flow, or ends it; null where none can begin. */
+function recordingToggle(flow: Flow, { recorder, link, view }: VisualiserFlows): Command['act'] {
+  const { followedPage, sessions } = link.snapshot.context;
+  if (recorder.snapshot.matches('recording'))
+    return () => {
+      recorder.send({ type: 'recordingStopped' });
+      view.send({ type: 'inspector.test' });
+    };
+  const session = sessions.findLast((running) => running.flow === flow.id);
+  const path = followedPage?.path;
+  if (!session || path === undefined || Object.keys(session.snapshot.children).length > 0) return null;
+  return () => {
+    recorder.send({ type: 'recordingDiscarded' });
+    recorder.send({ type: 'recordingStarted', flow: flow.id, path });
+  };
+}
+
+/** Returns what saves a bug report; null where nothing has happened to the flow. */
+const saveReportOf = (flow: Flow, flows: VisualiserFlows): Command['act'] =>
+  eventsIn(flows.link.snapshot.context.timeline).some((entry) => entry.flow === flow.id)
+    ? async () => (await import('./report/saveReport.ts')).saveReport(flow, flows)
+    : null;
+
+/** Returns the stop at a state or transition of a flow. */
+export const stopOn = (flow: Flow, model: ChartModel, id: string): Stop => ({
+  flow: flow.id,
+  id,
+  state: model.states.some((state) => state.id === id) ? nameIn(model, id) : null,
+});
+
 function chartCommands({ flows: { view }, panes, saveSvg, saveMermaid }: View): Command[] {
   const { isOutline, areActionsShown } = view.snapshot.context;
   return [
@@ -152,7 +184,8 @@ function chartCommands({ flows: { view }, panes, saveSvg, saveMermaid }: View): 
 
 /** Returns everything that a tester can do in the view of a flow, those with a key first. */
 export function commandsOf(view: View): Command[] {
-  const { flow, flows, cursor, panes } = view;
+  const { flow, model, flows, cursor, panes } = view;
+  const canRun = !isRunActive(flows) && isRunnable(flow);
   const { stop } = flows.visualiser.snapshot.context;
   const shownPage = flows.link.snapshot.context.followedPage?.path ?? flow.page;
   return [
@@ -174,7 +207,7 @@ export function commandsOf(view: View): Command[] {
     { key: 'n', name: 'Next uncovered', act: view.leadToUncovered },
     { key: 'r', name: 'Run again', act: runAgainOf(flows) },
     { key: 'g', name: 'Lead the page to the selection', act: view.leadToSelection },
-    { key: 'b', name: 'Bug report', act: view.saveReport },
+    { key: 'b', name: 'Bug report', act: saveReportOf(flow, flows) },
     { key: '/', name: 'Find a state or transition', act: findOnChart },
     { key: 'e', name: 'Expand: open all states of the chart, or fold them', act: view.openAll },
     { key: '0', name: 'Fit the chart', act: () => pressOnChart('Fit') },
@@ -182,8 +215,8 @@ export function commandsOf(view: View): Command[] {
     { key: 'F6', name: 'Next region', isForFields: true, act: showNextRegion },
     { key: 'Ctrl-k', name: 'Every command', isForFields: true, act: openPalette },
     { key: '?', name: 'The keys', act: openPalette },
-    { name: 'Record the flow, or end the recording', act: view.toggleRecording },
-    { name: 'Run all paths', act: view.runAll },
+    { name: 'Record the flow, or end the recording', act: recordingToggle(flow, flows) },
+    { name: 'Run all paths', act: canRun ? () => runAllPaths(flow, flows) : null },
     { name: 'Reload the page', act: shownPage === null ? null : () => openPage(flows, shownPage) },
     {
       name: 'Open the page of the flow',
@@ -203,7 +236,10 @@ export function commandsOf(view: View): Command[] {
       name: 'Stop nowhere',
       act: stop ? () => flows.visualiser.send({ type: 'stopChosen', stop: null }) : null,
     },
-    ...view.stops,
+    ...[...model.states.slice(1), ...model.transitions].map(({ id }) => ({
+      name: `Stop at ${nameIn(model, id)}`,
+      act: () => flows.visualiser.send({ type: 'stopChosen', stop: stopOn(flow, model, id) }),
+    })),
   ];
 }
 

@@ -15,8 +15,8 @@ export function displayedValues(flow: Flow, data: JsonObject, isMasked: boolean)
   return mask(data);
 }
 
-/** A value in a context by its path, before and after, as JSON. */
-export type ContextChange = { path: string; before: string; after: string; isChanged: boolean };
+/** A value in a context that has changed by its path, before and after, as JSON. */
+export type ContextChange = { path: string; before: string; after: string };
 
 const leafValues = (value: unknown, path = ''): [string, string][] => {
   const hasParts = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
@@ -26,15 +26,12 @@ const leafValues = (value: unknown, path = ''): [string, string][] => {
   );
 };
 
-/** Compares two contexts value by value. The values that have changed come first. */
+/** Returns the values that differ between two contexts. */
 export function contextChanges(before: JsonObject, after: JsonObject): ContextChange[] {
   const beforeValues = new Map(leafValues(before));
   const afterValues = new Map(leafValues(after));
   return [...new Set([...afterValues.keys(), ...beforeValues.keys()])]
     .filter((path) => path !== '')
-    .map((path) => {
-      const [oldValue, newValue] = [beforeValues.get(path) ?? '–', afterValues.get(path) ?? '–'];
-      return { path, before: oldValue, after: newValue, isChanged: oldValue !== newValue };
-    })
-    .sort((one, other) => Number(other.isChanged) - Number(one.isChanged));
+    .map((path) => ({ path, before: beforeValues.get(path) ?? '–', after: afterValues.get(path) ?? '–' }))
+    .filter(({ before: old, after: now }) => old !== now);
 }

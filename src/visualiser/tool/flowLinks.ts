@@ -1,23 +1,20 @@
 import * as v from 'valibot';
 import { fromFragment, linkWithData } from '../../../machines/visualiser/fragments.ts';
 
-/** The links to the view of a flow that contain data in their fragment, which browsers do not send to any server. */
-type FlowLinks<Data> = {
-  /** Returns the path of the link with the data. */
-  linkTo: (data: Data) => Promise<string>;
-  /** Reads the data in the fragment of an address; null where it contains none. */
-  dataIn: (hash: string) => Promise<Data | null>;
-};
-
-/** Returns the links whose fragment has a name, with data of a shape. */
+/**
+ * Returns the links to the view of a flow that contain data of a shape in a fragment with a name, which browsers do not send
+ * to any server.
+ */
 export function flowLinks<Data extends { flow: string }>(
   name: string,
   schema: v.GenericSchema<unknown, Data>,
-): FlowLinks<Data> {
+) {
   const prefix = `#${name}=`;
   return {
-    linkTo: (data) => linkWithData(name, data),
-    dataIn: async (hash) => {
+    /** Returns the path of the link with the data. */
+    linkTo: (data: Data): Promise<string> => linkWithData(name, data),
+    /** Reads the data in the fragment of an address; null where it contains none. */
+    dataIn: async (hash: string): Promise<Data | null> => {
       if (!hash.startsWith(prefix)) return null;
       const read = v.safeParse(schema, await fromFragment(hash.slice(prefix.length)));
       return read.success ? read.output : null;

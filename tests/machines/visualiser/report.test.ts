@@ -81,7 +81,7 @@ describe('a report', () => {
       '6 Server: send: refused by the server → failed',
     ]);
     expect(steps[2]?.changes).toEqual([
-      { path: 'values.name', before: '"Asha Verma"', after: '"Kiran Bedi"', isChanged: true },
+      { path: 'values.name', before: '"Asha Verma"', after: '"Kiran Bedi"' },
     ]);
   });
 

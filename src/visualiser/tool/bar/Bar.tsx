@@ -2,9 +2,10 @@ import { NavLink } from 'react-router-dom';
 import { catalogue } from '../../../../machines/catalogue.ts';
 import type { Flow } from '../../../../machines/paths/index.ts';
 import type { EnvironmentContext } from '../../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.types.ts';
-import type { Failure } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { focusPage } from '../../../browser/focus.ts';
 import { type Command, hold, isHeld } from '../commands.ts';
 import { flowWithId } from '../flowModels.ts';
+import type { Moment } from '../moment.ts';
 import { openPalette } from '../palette/palette.ts';
 import { Button } from '../parts/Button.tsx';
 import type { VisualiserFlows } from '../visualiserFlows.ts';
@@ -93,10 +94,7 @@ export const ListBar = ({ flows }: CommonProps) => (
 
 type Props = CommonProps & {
   flow: Flow;
-  /** The name of the state that is shown; null where the flow does not run. */
-  state: string | null;
-  /** The error that has stopped the flow on the page. */
-  failure: Failure | null;
+  moment: Moment;
   onReload: () => void;
   commands: readonly Command[];
 };
@@ -107,7 +105,9 @@ const actOf = (commands: readonly Command[], sign: string) =>
 
 /** The bar of a flow: what is shown, what is under way, and what a tester does most. */
 export function FlowBar(props: Props) {
-  const { flow, flows, state, failure, onReload, commands } = props;
+  const { flow, flows, moment, onReload, commands } = props;
+  const { name: state, session } = moment;
+  const failure = session?.failure;
   const isRecording = flows.recorder.snapshot.matches('recording');
   const { areValuesShown } = flows.view.snapshot.context;
   const [again, next, lead, report, record, runAll, outline] = [
@@ -142,7 +142,13 @@ export function FlowBar(props: Props) {
             This flow is broken: <code>{failure.event}</code> in <code>{failure.state}</code> threw the error
             “{failure.message}”.
           </p>
-          <button type="button" onClick={onReload}>
+          <button
+            type="button"
+            onClick={() => {
+              onReload();
+              focusPage();
+            }}
+          >
             Load the page again
           </button>
         </div>

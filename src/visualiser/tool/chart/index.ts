@@ -1,9 +1,7 @@
 export type { ChartModel } from '../../../../machines/paths/index.ts';
-export { chartOf } from '../../../../machines/paths/index.ts';
 export { activeStateIds } from './activeStateIds.ts';
 export { Chart } from './Chart.tsx';
 export { exportSvg } from './export.tsx';
-export { foldableIn } from './folding.ts';
 export { guardResultId } from './guardResults.ts';
 export { Outline } from './Outline.tsx';
 export { preparedLayouts } from './preparedLayouts.ts';

@@ -10,19 +10,6 @@ const NAMES: Readonly<Record<Level | 'any', string>> = {
   hand: 'by hand',
 };
 
-type LevelChoicesProps = { level: Level | 'any'; onLevel: (level: Level | 'any') => void };
-
-function LevelChoices({ level, onLevel }: LevelChoicesProps) {
-  return (
-    <Choices
-      label="Coverage on the chart"
-      choices={(['any', ...levels] as const).map((id) => ({ id, label: NAMES[id] }))}
-      chosen={level}
-      onChoose={onLevel}
-    />
-  );
-}
-
 type CountsProps = { flow: string; items: readonly CoverageItem[] };
 
 function CountsTable({ flow, items }: CountsProps) {
@@ -53,7 +40,7 @@ function CountsTable({ flow, items }: CountsProps) {
   );
 }
 
-type Props = LevelChoicesProps & CountsProps;
+type Props = CountsProps & { level: Level | 'any'; onLevel: (level: Level | 'any') => void };
 
 /** The coverage of a flow: by the last test run at each level, and by hand in this browser. */
 export function CoveragePanel({ flow, items, level, onLevel }: Props) {
@@ -61,7 +48,12 @@ export function CoveragePanel({ flow, items, level, onLevel }: Props) {
   const uncovered = items.filter((item) => !isCovered(item));
   return (
     <div className="stack">
-      <LevelChoices level={level} onLevel={onLevel} />
+      <Choices
+        label="Coverage on the chart"
+        choices={(['any', ...levels] as const).map((id) => ({ id, label: NAMES[id] }))}
+        chosen={level}
+        onChoose={onLevel}
+      />
       <CountsTable flow={flow} items={items} />
       {uncovered.length === 0 && <p className="note">Everything is covered.</p>}
       <details>

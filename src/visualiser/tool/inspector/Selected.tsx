@@ -1,7 +1,9 @@
 import type { Flow } from '../../../../machines/paths/index.ts';
 import type { ChartModel } from '../chart/index.ts';
+import { type Command, stopOn } from '../commands.ts';
 import { Button } from '../parts/Button.tsx';
 import { sourceLineOf } from '../sourceLines.ts';
+import type { VisualiserFlows } from '../visualiserFlows.ts';
 
 /** Where something is written, with a link to the editor on the machine that built the site. */
 function SourceLine({ line }: { line: string }) {
@@ -12,19 +14,19 @@ function SourceLine({ line }: { line: string }) {
 type Props = {
   flow: Flow;
   model: ChartModel;
+  flows: VisualiserFlows;
   id: string;
   /** Whether it is in the selected state. */
   isActive: boolean;
   onClose: () => void;
   /** Runs the path to the selected state, or through the selected transition; null where none can be run. */
-  onGoTo: (() => unknown) | null;
-  /** Whether the page is stopped there. */
-  isStop: boolean;
-  onStop: () => void;
+  onGoTo: Command['act'];
 };
 
 /** The selected state or transition, with the button that leads the page there. */
-export function Selected({ flow, model, id, isActive, onClose, onGoTo, isStop, onStop }: Props) {
+export function Selected({ flow, model, flows, id, isActive, onClose, onGoTo }: Props) {
+  const { snapshot, send } = flows.visualiser;
+  const isStop = snapshot.context.stop?.id === id;
   const state = model.states.find((known) => known.id === id);
   const transition = model.transitions.find((known) => known.id === id);
   if (!state && !transition) return null;
@@ -40,7 +42,11 @@ export function Selected({ flow, model, id, isActive, onClose, onGoTo, isStop, o
       <Button isDisabled={onGoTo === null} onClick={() => onGoTo?.()}>
         Lead the page there
       </Button>
-      <button type="button" aria-pressed={isStop} onClick={onStop}>
+      <button
+        type="button"
+        aria-pressed={isStop}
+        onClick={() => send({ type: 'stopChosen', stop: isStop ? null : stopOn(flow, model, id) })}
+      >
         Stop there
       </button>
       <button type="button" onClick={onClose} aria-label="Close what is selected">

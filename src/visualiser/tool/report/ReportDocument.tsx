@@ -18,15 +18,6 @@ function dataUrl(type: string, text: string): string {
   return `data:${type};base64,${btoa(binary)}`;
 }
 
-function Drawing({ label, svg }: { label: string; svg: string }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: The keyboard scrolls it.
-    <section className="drawing" aria-label={label} tabIndex={0}>
-      <img src={dataUrl('image/svg+xml', svg)} alt={`${label}; the steps say the same in words.`} />
-    </section>
-  );
-}
-
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id}>
@@ -71,6 +62,7 @@ function Replay({ flow, recording, link, testCode, testFolder, problem }: Report
 /** The document of a report, without anything outside of it. React escapes every text in it. */
 export function ReportDocument({ report, styles }: { report: Report; styles: string }) {
   const { flow, path, isMasked, steps, omittedSteps, omittedPictures, versions, chart } = report;
+  const drawing = `The states of ${flow.title}, with the numbers of the steps`;
   const last = steps.findLast(({ state }) => state !== null);
   const failed = steps.findLast(({ failure }) => failure !== null);
   return (
@@ -118,7 +110,13 @@ export function ReportDocument({ report, styles }: { report: Report; styles: str
             </ol>
           </Section>
           <Section id="chart" title="The path on the chart">
-            <Drawing label={`The states of ${flow.title}, with the numbers of the steps`} svg={chart} />
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: The keyboard scrolls it. */}
+            <section className="drawing" aria-label={drawing} tabIndex={0}>
+              <img
+                src={dataUrl('image/svg+xml', chart)}
+                alt={`${drawing}; the steps say the same in words.`}
+              />
+            </section>
           </Section>
           <Replay {...report} />
           <Section id="versions" title="Versions">

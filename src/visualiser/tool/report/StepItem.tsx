@@ -1,4 +1,3 @@
-import { ContextTable } from '../parts/ContextTable.tsx';
 import type { Picture } from '../timeline/types.ts';
 import type { ReportStep } from './types.ts';
 
@@ -56,7 +55,28 @@ export function StepItem({ step }: { step: ReportStep }) {
           </p>
         )}
         {failure !== null && <p className="failure">Threw the error “{failure}”.</p>}
-        {changes.length > 0 && <ContextTable title="Changed in the context" changes={changes} />}
+        {changes.length > 0 && (
+          <table>
+            <thead>
+              <tr>
+                {['Changed in the context', 'before', 'after'].map((title) => (
+                  <th key={title} scope="col">
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map(({ path, before, after }) => (
+                <tr key={path}>
+                  <th scope="row">{path}</th>
+                  <td>{before}</td>
+                  <td>{after}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
         {(guards.length > 0 || transitions.length > 0 || payload !== null) && (
           <details>
             <summary>Guards, transitions and payload</summary>

@@ -43,15 +43,14 @@ const changesBetween = (flow: Flow, display: Display, from: LogEntry, to: LogEnt
     : contextChanges(
         contextOf(display, flow, from.before.context),
         contextOf(display, flow, to.snapshot.context),
-      ).filter(({ isChanged }) => isChanged);
+      );
 
 /** Returns the path of the value that an event changed by typing; null where the event did anything else. */
 function typedPath(entry: LogEntry): string | null {
   const { before, event, snapshot, failure } = entry;
   if (before === null || failure || caseNameOf(entry) !== null) return null;
   if (event.type.startsWith('xstate.')) return null;
-  const changes = contextChanges(before.context, snapshot.context);
-  const [change, ...others] = changes.filter(({ isChanged }) => isChanged);
+  const [change, ...others] = contextChanges(before.context, snapshot.context);
   return change && others.length === 0 ? change.path : null;
 }
 
