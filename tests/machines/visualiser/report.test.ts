@@ -12,11 +12,11 @@ import type { TimelineRecord } from '../../../machines/visualiser/visualiserLink
 import { recordingFromFragment } from '../../../src/visualiser/tool/recordings.ts';
 import {
   createReport,
+  type Picture,
   reportHtml,
   textMask,
   typedTextsIn,
 } from '../../../src/visualiser/tool/report/index.ts';
-import type { Picture } from '../../../src/visualiser/tool/timeline/index.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { simulatedTimeline } from '../../support/simulatedTimeline.ts';
 

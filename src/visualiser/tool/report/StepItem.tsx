@@ -1,5 +1,4 @@
-import type { Picture } from '../timeline/types.ts';
-import type { ReportStep } from './types.ts';
+import type { Picture, ReportStep } from './types.ts';
 
 /** The width in pixels from which a page is drawn smaller. */
 const WIDE = 600;

@@ -4,7 +4,7 @@ import type {
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { maskOfPages } from '../timeline/displayed.ts';
 import { recordedPageAt, replay } from '../timeline/replay.ts';
-import type { Picture } from '../timeline/types.ts';
+import type { Picture } from './types.ts';
 
 /** The elements that a picture leaves out: it runs nothing and loads nothing. */
 const OMITTED = 'script, noscript, style, link, meta, base, title, template, source, iframe, object, embed';

@@ -2,12 +2,11 @@ import type { Flow } from '../../../../machines/paths/index.ts';
 import { createRecording } from '../../../../machines/visualiser/recording.ts';
 import type { TimelineRecord } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { MAX_LINK_LENGTH, recordingUrl, replayProblem, TEST_FOLDER, testCodeOf } from '../recordings.ts';
-import type { Picture } from '../timeline/types.ts';
 import { withPictures } from './pictures.ts';
 import { observedTransitions, reportedEntries } from './reportedEntries.ts';
 import { stepsOf } from './steps.ts';
 import { textMask, typedTextsIn } from './typedTexts.ts';
-import type { Report, ReportStep, Versions } from './types.ts';
+import type { Picture, Report, ReportStep, Versions } from './types.ts';
 
 /** The largest number of steps that a report tells; the recording has them all. */
 const MAX_STEPS = 300;

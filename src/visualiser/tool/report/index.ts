@@ -2,3 +2,4 @@
 export { createReport } from './createReport.ts';
 export { reportHtml } from './reportHtml.tsx';
 export { textMask, typedTextsIn } from './typedTexts.ts';
+export type { Picture } from './types.ts';

@@ -1,6 +1,13 @@
 import type { Recording } from '../../../../machines/visualiser/recording.ts';
 import type { ContextChange } from '../displayedValues.ts';
-import type { Picture } from '../timeline/types.ts';
+
+/** A page at one moment: an HTML document without scripts that contains its styles. */
+export type Picture = {
+  html: string;
+  /** The size of the window in pixels. */
+  width: number;
+  height: number;
+};
 
 /** One thing that happened, as it is told in a report. */
 export type ReportStep = {

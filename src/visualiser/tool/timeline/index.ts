@@ -1,2 +1,0 @@
-/** The timeline of a followed page. */
-export type { Picture } from './types.ts';
