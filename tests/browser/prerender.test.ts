@@ -51,24 +51,14 @@ describe('without JavaScript', () => {
     expect(hidden).toEqual([]);
   }
 
-  test('every answer of the FAQs and every slide can be read', async () => {
-    const home = await openWithoutScript('/');
-    await expectTexts(
-      home,
-      homeFaq.map(({ answer }) => answer),
-    );
-    await expectTexts(
-      home,
-      heroSlides.map(({ line }) => line),
-    );
-    await expectTexts(
-      await openWithoutScript('/about'),
-      aboutFaq.map(({ answer }) => answer),
-    );
-  });
-
-  test('the terms of the scholarship can be read', async () => {
-    await expectTexts(await openWithoutScript('/knowmore'), scholarshipTerms.terms);
+  test.each([
+    ['answers', '/', homeFaq.map(({ answer }) => answer)],
+    ['slides', '/', heroSlides.map(({ line }) => line)],
+    ['answers', '/about', aboutFaq.map(({ answer }) => answer)],
+    ['terms', '/knowmore', scholarshipTerms.terms],
+    ['openings', '/careers', postings.map(({ description }) => description)],
+  ])('all %s of %s can be read', async (_, path, texts) => {
+    await expectTexts(await openWithoutScript(path), texts);
   });
 
   test('the topics of every subject and grade band can be read', async () => {
@@ -78,13 +68,6 @@ describe('without JavaScript', () => {
     expect(all).toHaveLength(135);
     const text = await (await openWithoutScript('/courses')).getByRole('main').innerText();
     expect(nonEmpty(all).filter((topic) => !text.includes(topic))).toEqual([]);
-  });
-
-  test('every opening can be read', async () => {
-    await expectTexts(
-      await openWithoutScript('/careers'),
-      postings.map(({ description }) => description),
-    );
   });
 
   test.each(Object.entries(postLoaders))('the post %s can be read to its end', async (slug, load) => {
