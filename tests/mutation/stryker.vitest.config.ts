@@ -14,12 +14,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     projects: [
       project('machines'),
-      project('screens', {
-        environment: 'happy-dom',
-        setupFiles: ['tests/screens/setup.ts'],
-        // StrykerJS runs tests in threads, which have no time zone of their own.
-        exclude: ['tests/screens/days.test.ts'],
-      }),
+      project('screens', { environment: 'happy-dom', setupFiles: ['tests/screens/setup.ts'] }),
       project('server', { globalSetup: ['tests/server/setup.ts'], provide: { onFastestDatabase: true } }),
     ],
   },

@@ -2,6 +2,9 @@ import '@testing-library/jest-dom/vitest';
 import { afterEach } from 'vitest';
 import { reportMicrosteps } from '../../src/visualiser/shared/microsteps.ts';
 
+// West of Greenwich, where midnight in UTC is the day before: a day in words is the same there.
+process.env.TZ = 'America/Los_Angeles';
+
 // The same as the visualiser uses for its own flows: without pausing and restarting.
 reportMicrosteps();
 
