@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { postJson, registrationDetails } from '../support/serverProcess.ts';
+import { payAndRegisterAt } from '../support/serverProcess.ts';
 
 /** Connections that each send one call after the other, without a pause, each with a name that no other call has. */
 type Load = { url: string; connections: number; seconds: number };
@@ -145,7 +145,7 @@ async function registerVisitors({ urls, atATime, seconds, registrations }: Visit
       const visitStart = performance.now();
       const [one, other] = [urlAt(visitor), urlAt(visitor + 1)];
       const isTwice = visitor % TWICE === 0;
-      if (await payAndRegister(isTwice ? [one, other] : [one], isTwice ? [other, one] : [other], email)) {
+      if (await payAndRegisterAt(isTwice ? [one, other] : [one], isTwice ? [other, one] : [other], email)) {
         report.registered.push(email);
         report.times.push(performance.now() - visitStart);
       } else report.refused += 1;
@@ -155,23 +155,6 @@ async function registerVisitors({ urls, atATime, seconds, registrations }: Visit
   report.seconds = (performance.now() - startMs) / 1000;
   report.times.sort((a, b) => a - b);
   return report;
-}
-
-async function payAndRegister(
-  orderUrls: readonly string[],
-  registrationUrls: readonly string[],
-  email: string,
-): Promise<boolean> {
-  const newOrder = { amount: 2000, currency: 'INR', receipt_email: email };
-  const orders = await Promise.all(orderUrls.map((url) => postJson(`${url}/create-order`, newOrder)));
-  const [order, other = order] = orders.map((response) => response.order);
-  if (!order || order.id !== other?.id) return false;
-  const { key, amount, id } = order;
-  const payment = { key, amount, action: 'pay', scenario: 'success' };
-  await postJson(`${registrationUrls[0]}/simulator/orders/${id}/payments`, payment);
-  const body = { ...registrationDetails(email), paymentStatus: 'paid' };
-  const responses = await Promise.all(registrationUrls.map((url) => postJson(`${url}/api/register`, body)));
-  return responses.every(({ success }) => success);
 }
 
 const report = (work: Load | Visits) => ('urls' in work ? registerVisitors(work) : sendCalls(work));

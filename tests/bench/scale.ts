@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
-import { type ServerProcess, startServerProcess } from '../support/serverProcess.ts';
+import { processorMs, type ServerProcess, startServerProcess } from '../support/serverProcess.ts';
 import { runVisitors, type VisitorReport } from './clients.ts';
-import { processorMs } from './measuring.ts';
 
 const PROCESSES = [1, 2, 4];
 const VISITORS_PER_PROCESS = 20;

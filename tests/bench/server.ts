@@ -1,6 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../server/database/index.ts';
 import { listSubmissions, storeSubmission } from '../../server/submissions/submissions.ts';
+import { createDatabase, startPostgres } from '../support/postgres.ts';
 import {
   payAndRegister,
   registrationDetails,
@@ -8,7 +11,36 @@ import {
   startServerProcess,
 } from '../support/serverProcess.ts';
 import { runLoad } from './clients.ts';
-import { type NewDatabase, onEachDatabase } from './measuring.ts';
+
+/** A new database: a directory for the files of a server, and the address of its database on PostgreSQL. */
+type NewDatabase = { name: string; directory: string; databaseUrl: string | undefined };
+
+async function measureOn(
+  name: string,
+  databaseUrl: string | undefined,
+  measure: (database: NewDatabase) => Promise<void>,
+): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'bench-'));
+  try {
+    await measure({ name, directory, databaseUrl });
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+/** Measures on the embedded database, and on PostgreSQL where it is installed. */
+async function onEachDatabase(measure: (database: NewDatabase) => Promise<void>): Promise<void> {
+  await measureOn('PGlite', undefined, measure);
+  const postgres = await startPostgres();
+  if (!postgres) return console.log('PostgreSQL: none found, measured on PGlite alone');
+  try {
+    const { url, drop } = await createDatabase(postgres.url);
+    await measureOn('PostgreSQL', url, measure);
+    await drop();
+  } finally {
+    await postgres.stop();
+  }
+}
 
 const REGISTRATIONS = 300;
 const AT_A_TIME = 50;

@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
-import { payAndRegister, runConcurrently, startServerProcess } from '../support/serverProcess.ts';
-import { processorMs } from './measuring.ts';
+import {
+  payAndRegister,
+  processorMs,
+  runConcurrently,
+  startServerProcess,
+} from '../support/serverProcess.ts';
 
 const ROUNDS = 4;
 const REGISTRATIONS = 200;

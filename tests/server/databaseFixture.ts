@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import {
   type Evidence,
   evidenceLevels,
@@ -85,49 +85,26 @@ async function isEmptied(connectionString: string): Promise<boolean> {
   return hasTables;
 }
 
-/** An open database with the latest schema and without rows, for tests of SQL that start no service. */
-export type DatabaseFixture = {
-  database: Database;
-  /** A directory of its own. */
-  dataDir: string;
-  /** Empties every table that tests write to. Ids begin with 1 again. */
-  empty(): Promise<void>;
-  /** Closes the database and removes its data. */
-  remove(): Promise<void>;
-};
-
-/** Opens a database of the kind that starts fastest. */
-export async function openDatabaseFixture(): Promise<DatabaseFixture> {
-  const { options, remove } = await createData(fastestDatabase);
-  const database = await openDatabase(options);
-  return {
-    database,
-    dataDir: options.dataDir,
-    async empty() {
-      await database.query(EMPTY);
-    },
-    async remove() {
-      await database.close();
-      await remove();
-    },
-  };
-}
-
-/** Returns a database in which a function is called before every statement; what it throws is thrown in its place. */
-export function watched(
-  database: Database,
-  before: (text: string, values?: readonly unknown[]) => unknown,
-): Database {
-  const sqlOf = (sql: Sql): Sql => ({
-    async query<R extends Row>(text: string, values?: readonly unknown[]): Promise<R[]> {
-      await before(text, values);
-      return sql.query<R>(text, values);
-    },
+/**
+ * Opens a database of the kind that starts fastest, with the latest schema, for tests of SQL that start no service. Before
+ * each test every table that tests write to is empty, and ids begin with 1 again.
+ */
+export function shareDatabase(): { readonly database: Database } {
+  let data: DataFixture;
+  let database: Database;
+  beforeAll(async () => {
+    data = await createData(fastestDatabase);
+    database = await openDatabase(data.options);
   });
+  afterAll(async () => {
+    await database.close();
+    await data.remove();
+  });
+  beforeEach(async () => void (await database.query(EMPTY)));
   return {
-    ...database,
-    ...sqlOf(database),
-    transaction: (work) => database.transaction((sql) => work(sqlOf(sql))),
+    get database() {
+      return database;
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nodeArgumentsOf } from './serverPrograms.ts';
 
@@ -67,6 +67,16 @@ export async function startServerProcess({
   };
 }
 
+const MS_PER_TICK = 10;
+
+/** Returns the processor time that a process has used, in milliseconds. */
+export async function processorMs(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  // The name of the program, in brackets, may contain spaces.
+  const fields = stat.slice(stat.lastIndexOf(')')).split(' ');
+  return (Number(fields[12]) + Number(fields[13])) * MS_PER_TICK;
+}
+
 /** Sends a call and returns the body of the response. */
 export async function postJson(url: string, body: object) {
   const response = await fetch(url, {
@@ -78,24 +88,25 @@ export async function postJson(url: string, body: object) {
 }
 
 /** Creates an order, pays it and registers; returns whether the registration was successful. */
-export async function payAndRegister(url: string, email: string): Promise<boolean> {
-  const { order } = await postJson(`${url}/create-order`, {
-    amount: 2000,
-    currency: 'INR',
-    receipt_email: email,
-  });
+export const payAndRegister = (url: string, email: string): Promise<boolean> =>
+  payAndRegisterAt([url], [url], email);
+
+/** The same with the order sent to some services at once, and the payment and the registration to others. */
+export async function payAndRegisterAt(
+  orderUrls: readonly string[],
+  registrationUrls: readonly string[],
+  email: string,
+): Promise<boolean> {
+  const newOrder = { amount: 2000, currency: 'INR', receipt_email: email };
+  const orders = await Promise.all(orderUrls.map((url) => postJson(`${url}/create-order`, newOrder)));
+  const [order, other = order] = orders.map((response) => response.order);
+  if (!order || order.id !== other?.id) return false;
   const { key, amount, id } = order;
-  await postJson(`${url}/simulator/orders/${id}/payments`, {
-    key,
-    amount,
-    action: 'pay',
-    scenario: 'success',
-  });
-  const { success } = await postJson(`${url}/api/register`, {
-    ...registrationDetails(email),
-    paymentStatus: 'paid',
-  });
-  return success;
+  const payment = { key, amount, action: 'pay', scenario: 'success' };
+  await postJson(`${registrationUrls[0]}/simulator/orders/${id}/payments`, payment);
+  const body = { ...registrationDetails(email), paymentStatus: 'paid' };
+  const responses = await Promise.all(registrationUrls.map((url) => postJson(`${url}/api/register`, body)));
+  return responses.every(({ success }) => success);
 }
 
 export const registrationDetails = (email: string) => ({

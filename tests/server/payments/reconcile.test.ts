@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Database, Row, Sql } from '../../../server/database/index.ts';
 import type { OrderAction, PaymentContext } from '../../../server/payments/context.ts';
 import type { Payment } from '../../../server/payments/entities.ts';
@@ -9,13 +9,12 @@ import { recordPayment } from '../../../server/payments/recordPayment.ts';
 import { HttpError } from '../../../server/shared/errors.ts';
 import {
   assignmentFact,
-  type DatabaseFixture,
   fastestDatabase,
   happen,
   insertOrder,
   insertPayment,
   insertRow,
-  openDatabaseFixture,
+  shareDatabase,
 } from '../databaseFixture.ts';
 import { createMemoryProvider, type MemoryProvider, paymentOf } from '../fakeProvider.ts';
 import { waitUntil } from '../serviceFixture.ts';
@@ -24,19 +23,14 @@ import { waitUntil } from '../serviceFixture.ts';
 
 const unavailable = new HttpError(503, 'Later.');
 
-let testDatabase: DatabaseFixture;
+const shared = shareDatabase();
 let database: Database;
 let provider: MemoryProvider;
 let context: PaymentContext;
 let actions: OrderAction[];
 
-beforeAll(async () => {
-  testDatabase = await openDatabaseFixture();
-  database = testDatabase.database;
-});
-afterAll(() => testDatabase.remove());
-beforeEach(async () => {
-  await testDatabase.empty();
+beforeEach(() => {
+  ({ database } = shared);
   provider = createMemoryProvider();
   actions = [];
   context = { database, provider, onOrderAction: async (_sql, action) => void actions.push(action) };

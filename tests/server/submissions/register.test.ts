@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { evidenceLevels, type OrderEvent } from '../../../machines/order/order.types.ts';
 import {
   type Payer,
@@ -14,13 +14,12 @@ import { nonEmpty } from '../../support/nonEmpty.ts';
 import { registrationDetails } from '../../support/serverProcess.ts';
 import {
   assignmentFact,
-  type DatabaseFixture,
   happen,
   insertOrder,
   insertPayment,
   insertRow,
-  openDatabaseFixture,
   paymentFact,
+  shareDatabase,
 } from '../databaseFixture.ts';
 import { createMemoryProvider, type MemoryProvider } from '../fakeProvider.ts';
 
@@ -54,19 +53,14 @@ const NOT_CONFIRMED = {
     'is saved: please send it again in a minute, and do not pay again.',
 };
 
-let testDatabase: DatabaseFixture;
+const shared = shareDatabase();
 let database: Database;
 let provider: MemoryProvider;
 let announced: number[];
 let context: SubmissionContext;
 
-beforeAll(async () => {
-  testDatabase = await openDatabaseFixture();
-  database = testDatabase.database;
-});
-afterAll(() => testDatabase.remove());
-beforeEach(async () => {
-  await testDatabase.empty();
+beforeEach(() => {
+  ({ database } = shared);
   provider = createMemoryProvider();
   announced = [];
   const onSubmission: SubmissionContext['onSubmission'] = async (_sql, id) => void announced.push(id);
