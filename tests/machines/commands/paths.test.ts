@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { catalogue } from '../../../machines/catalogue.ts';
 import {
   buildModelOf,
@@ -196,7 +196,7 @@ describe('of a machine in a file', () => {
 
   test('npm run paths -- --machine writes the cases that it finds and a test, adds what is new, and leaves the rest', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'stranger-'));
-    afterAll(() => rmSync(folder, { recursive: true }));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
     const root = process.cwd();
     const inFolder = (file: string) => join(folder, file);
     mkdirSync(inFolder('node_modules/@xstate'), { recursive: true });
