@@ -245,14 +245,13 @@ export const kindsInDocuments = (page: Page, documents: readonly string[]): Prom
 
 /**
  * Inspects what is below a root, on pages whose media changes are ignored: each state, or page, that shows a kind of
- * element that was neither known nor shown before.
+ * element that is not in `shown`, to which it is added.
  */
 export function stateInspector(
   root: string,
   inspect: (page: Page, root: string) => Promise<string[]>,
-  known: Iterable<string> = [],
+  shown = new Set<string>(),
 ) {
-  const shown = new Set(known);
   const problems: string[] = [];
   return {
     /** Returns the problems that were found since the last call. */

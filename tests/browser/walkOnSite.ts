@@ -17,19 +17,22 @@ import {
   stateInspector,
 } from './inspectPage.ts';
 
+/** The kinds of elements that the documents show, or a state that was inspected, on the walks of all files of a worker. */
+let inspectedKinds: Promise<Set<string>> | undefined;
+
 /**
  * Walks the paths of flows on the built site. In the states on them that show more than the documents do, which
  * pages.test.ts inspects, axe finds nothing, and the screen keeps its promises.
  */
 export function walkOnSite(flows: readonly Flow[]): void {
   const { browser, borrowPage } = sharedBrowser();
-  let kindsAtFirst: string[];
-  beforeAll(async () => {
+  const kindsAtFirst = async () => {
     const { page, giveBack } = await borrowPage();
     const documents = await Promise.all(pagePaths.map(async (path) => (await page.request.get(path)).text()));
-    kindsAtFirst = await kindsInDocuments(page, documents);
+    const kinds = await kindsInDocuments(page, documents);
     await giveBack();
-  });
+    return new Set(kinds);
+  };
 
   describe.each(flows.map((flow) => [flow.id, flow] as const))('%s walked on the built site', (_, flow) => {
     const plan = planOf(flow);
@@ -37,9 +40,10 @@ export function walkOnSite(flows: readonly Flow[]): void {
     const controls = new SeenControls();
     const seenStates = new Set<string>();
     let inspector: ReturnType<typeof stateInspector>;
-    beforeAll(() => {
+    beforeAll(async () => {
       const inspect = isOfTool(plan.flow) ? inspectVisualiser : inspectPage;
-      inspector = stateInspector(root, inspect, kindsAtFirst);
+      inspectedKinds ??= kindsAtFirst();
+      inspector = stateInspector(root, inspect, await inspectedKinds);
     });
 
     const openPage = async () => {
