@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { screenNameForPath } from '../../src/screens.ts';
-import type { TouchedControl } from '../../src/visualiser/shared/controls/index.ts';
+import type { Control, TouchedControl } from '../../src/visualiser/shared/controls/index.ts';
 
 const controlsFolder = join(dirname(fileURLToPath(import.meta.url)), '../../.cache/controls');
 
@@ -21,7 +21,7 @@ export const controlKey = ({ place, role, name, isWithinPage }: TouchedControl):
 
 /** Keeps the controls of some tests until they run again. */
 export class SeenControls {
-  readonly #seen = new Set<string>();
+  readonly #seen = new Map<string, Control>();
   readonly #touched = new Set<string>();
 
   /** Records what is touched on a page with the script of the tests, before it is opened. */
@@ -32,13 +32,20 @@ export class SeenControls {
   }
 
   /** Adds controls that a page has, those of a known page. */
-  add(controls: readonly TouchedControl[]): void {
-    for (const control of controls) if (control.place !== null) this.#seen.add(controlKey(control));
+  add(controls: readonly Control[]): void {
+    for (const control of controls) if (control.place !== null) this.#seen.set(controlKey(control), control);
+  }
+
+  /** Those of the pages that were not touched, and need no more than the page. */
+  get untouched(): { path: string; control: Control }[] {
+    return [...this.#seen].flatMap(([key, control]) =>
+      control.place?.startsWith('/') && !this.#touched.has(key) ? [{ path: control.place, control }] : [],
+    );
   }
 
   save(tests: string): void {
     mkdirSync(controlsFolder, { recursive: true });
-    const controls: Controls = { seen: [...this.#seen], touched: [...this.#touched] };
+    const controls: Controls = { seen: [...this.#seen.keys()], touched: [...this.#touched] };
     writeFileSync(join(controlsFolder, `${tests}.json`), JSON.stringify(controls));
   }
 }

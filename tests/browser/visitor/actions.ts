@@ -1,6 +1,6 @@
 import type { ElementHandle, Page } from 'playwright-core';
 import type { Control } from '../../../src/visualiser/shared/controls/index.ts';
-import { controlKey } from '../../support/controls.ts';
+import { controlKey, type SeenControls } from '../../support/controls.ts';
 import { chooseByWeight, type Random } from '../../support/random.ts';
 
 type Target = Pick<Control, 'role' | 'name' | 'index' | 'place' | 'isWithinPage' | 'flow' | 'isButton'>;
@@ -123,15 +123,11 @@ export async function perform(page: Page, action: Action): Promise<boolean> {
   return true;
 }
 
+const DESKTOP = [1280, 1024] as const;
+
 const SIZES = [
   // A phone, the same turned, and the desktop of 1280 × 1024 px at 400 %, 200 % and 100 %.
-  ...[
-    [390, 844],
-    [844, 390],
-    [320, 256],
-    [640, 512],
-    [1280, 1024],
-  ],
+  ...[[390, 844], [844, 390], [320, 256], [640, 512], DESKTOP],
 ] as const;
 
 const KEYS = [
@@ -172,18 +168,6 @@ const pick = <Item>(items: readonly Item[], random: Random): Item | undefined =>
 /** How often each control was used and each page opened, to prefer those that were least. */
 export class Uses {
   readonly #counts = new Map<string, number>();
-  /** The path of the page on which each control was seen last. */
-  readonly #paths = new Map<string, string>();
-
-  see(controls: readonly Control[]): void {
-    for (const control of controls)
-      if (control.place?.startsWith('/')) this.#paths.set(controlKey(control), control.place);
-  }
-
-  /** Returns the paths of pages with a control that was not used yet. */
-  get unfinished(): string[] {
-    return [...this.#paths].filter(([key]) => this.of(key) === 0).map(([, path]) => path);
-  }
 
   add(key: string): void {
     this.#counts.set(key, this.of(key) + 1);
@@ -201,7 +185,9 @@ export class Uses {
 
 type Visit = {
   paths: readonly string[];
+  /** Those that can be used now. */
   controls: readonly Control[];
+  seen: SeenControls;
   random: Random;
   uses: Uses;
   mark: string;
@@ -222,9 +208,23 @@ function actionWith({ options, ...control }: Control, { random, mark }: Visit): 
   }
 }
 
+/** The most controls that a visitor comes back to in the end. */
+const MOST_LEFT = 20;
+
+/** Returns what a visitor does in the end: uses what was not touched, each on its page, in a wide window. */
+export function lastActions(visit: Visit): Action[] {
+  const left = visit.seen.untouched.slice(0, MOST_LEFT);
+  const uses = left.flatMap(({ path, control }): Action[] => [
+    { kind: 'open', path },
+    actionWith(control, visit),
+  ]);
+  const [width, height] = DESKTOP;
+  return [{ kind: 'network', isOffline: false }, { kind: 'resize', width, height }, ...uses];
+}
+
 /** Returns what a visitor does next on a page: most often something with a control that was not used yet, if there is one. */
 export function nextAction(visit: Visit): Action {
-  const { paths, controls, random, uses, isOffline } = visit;
+  const { paths, controls, seen, random, uses, isOffline } = visit;
   if (isOffline && random() < 0.3) return { kind: 'network', isOffline: false };
   const usesOf = (each: Control) => uses.of(controlKey(each));
   const unused = controls.filter((each) => usesOf(each) === 0);
@@ -241,7 +241,9 @@ export function nextAction(visit: Visit): Action {
   const mayOpen = !isOffline && random() < (unused.length > 0 ? 0.05 : 0.4);
   if (mayOpen) {
     const unopened = paths.filter((path) => uses.of(path) === 0);
-    const [wanted = paths] = [unopened, uses.unfinished].filter(({ length }) => length > 0);
+    const [wanted = paths] = [unopened, seen.untouched.map(({ path }) => path)].filter(
+      ({ length }) => length > 0,
+    );
     const path = chooseByWeight(wanted, random(), (each) => 1 / (1 + uses.of(each)) ** 3);
     return { kind: 'open', path: path ?? '/' };
   }

@@ -3,10 +3,10 @@ import { readFocus } from '../../../src/browser/readPage.ts';
 import { recordIncidents } from '../../drivers/chromium/chromiumIncidents.ts';
 import { untilHydrated } from '../../drivers/chromium/chromiumPageDriver.ts';
 import { addPageScript, usableControls } from '../../drivers/chromium/chromiumScreen.ts';
-import { controlKey, type SeenControls } from '../../support/controls.ts';
+import { controlKey, SeenControls } from '../../support/controls.ts';
 import { randomOf } from '../../support/random.ts';
 import { shrinking } from '../../support/walkOrShorten.ts';
-import { type Action, elementOf, nextAction, perform, sentenceOf, Uses } from './actions.ts';
+import { type Action, elementOf, lastActions, nextAction, perform, sentenceOf, Uses } from './actions.ts';
 
 /** A visitor who uses a site without a model of it. What is wrong wherever it happens is its only judge. */
 
@@ -195,31 +195,33 @@ export async function visit(
   site: Visited,
   seed: number,
   { actions: most = Number.POSITIVE_INFINITY, milliseconds = Number.POSITIVE_INFINITY }: Limits,
-  seen?: SeenControls,
+  seen = new SeenControls(),
 ): Promise<Uses> {
   const random = randomOf(seed);
   const uses = new Uses();
   const mark = `Visitor${seed}`;
   const { page, act, giveBack, isOffline } = await judgedPage(site, mark);
-  await seen?.watch(page);
+  await seen.watch(page);
   const end = performance.now() + milliseconds;
   const done: Action[] = [];
+  /** Does an action, and returns the visit as it is after it. */
+  const step = async (action: Action) => {
+    const { pathname } = new URL(page.url(), site.origin);
+    const problem = await act(action);
+    if (problem !== undefined) done.push(action);
+    if (problem) throw await failureOf(site, done, problem, pathname, seed, mark);
+    const element = elementOf(action);
+    if (element) uses.add(controlKey(element));
+    const now = new URL(page.url()).pathname;
+    if (now !== pathname) uses.add(now);
+    const controls = await usableControls(page);
+    seen.add(controls);
+    return { ...site, controls, seen, random, uses, mark, isOffline: isOffline() };
+  };
   try {
-    let next: Action = { kind: 'open', path: site.paths[0] ?? '/' };
-    while (done.length < most && performance.now() < end) {
-      const { pathname } = new URL(page.url(), site.origin);
-      const problem = await act(next);
-      if (problem !== undefined) done.push(next);
-      if (problem) throw await failureOf(site, done, problem, pathname, seed, mark);
-      const element = elementOf(next);
-      if (element) uses.add(controlKey(element));
-      const now = new URL(page.url()).pathname;
-      if (now !== pathname) uses.add(now);
-      const controls = await usableControls(page);
-      seen?.add(controls);
-      uses.see(controls);
-      next = nextAction({ ...site, controls, random, uses, mark, isOffline: isOffline() });
-    }
+    let visit = await step({ kind: 'open', path: site.paths[0] ?? '/' });
+    while (done.length < most && performance.now() < end) visit = await step(nextAction(visit));
+    for (const action of lastActions(visit)) await step(action);
     return uses;
   } finally {
     await giveBack();
