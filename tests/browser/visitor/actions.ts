@@ -188,6 +188,8 @@ type Visit = {
   /** Those that can be used now. */
   controls: readonly Control[];
   seen: SeenControls;
+  /** The action after which each control was seen first. */
+  shownBy: ReadonlyMap<string, Action>;
   random: Random;
   uses: Uses;
   mark: string;
@@ -214,10 +216,11 @@ const MOST_LEFT = 20;
 /** Returns what a visitor does in the end: uses what was not touched, each on its page, in a wide window. */
 export function lastActions(visit: Visit): Action[] {
   const left = visit.seen.untouched.slice(0, MOST_LEFT);
-  const uses = left.flatMap(({ path, control }): Action[] => [
-    { kind: 'open', path },
-    actionWith(control, visit),
-  ]);
+  const uses = left.flatMap(({ path, control }): Action[] => {
+    const by = visit.shownBy.get(controlKey(control));
+    const shown = by && elementOf(by)?.isButton ? [by] : [];
+    return [{ kind: 'open', path }, ...shown, actionWith(control, visit)];
+  });
   const [width, height] = DESKTOP;
   return [{ kind: 'network', isOffline: false }, { kind: 'resize', width, height }, ...uses];
 }

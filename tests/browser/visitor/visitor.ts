@@ -204,6 +204,7 @@ export async function visit(
   await seen.watch(page);
   const end = performance.now() + milliseconds;
   const done: Action[] = [];
+  const shownBy = new Map<string, Action>();
   /** Does an action, and returns the visit as it is after it. */
   const step = async (action: Action) => {
     const { pathname } = new URL(page.url(), site.origin);
@@ -216,7 +217,8 @@ export async function visit(
     if (now !== pathname) uses.add(now);
     const controls = await usableControls(page);
     seen.add(controls);
-    return { ...site, controls, seen, random, uses, mark, isOffline: isOffline() };
+    for (const key of controls.map(controlKey)) if (!shownBy.has(key)) shownBy.set(key, action);
+    return { ...site, controls, seen, shownBy, random, uses, mark, isOffline: isOffline() };
   };
   try {
     let visit = await step({ kind: 'open', path: site.paths[0] ?? '/' });
