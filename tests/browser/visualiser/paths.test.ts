@@ -13,7 +13,8 @@ const DONE = /every step led where it should/;
 
 const plansWithPage = allPlans().filter(({ flow }) => flow.page !== null);
 
-test(`the first path of ${isMore ? 'every flow' : 'a flow'} runs on its page, which throws nothing`, async () => {
+/** In `npm test` other tests run the first paths of three flows, whose steps fail where the page reports an error. */
+test.runIf(isMore)('the first path of every flow runs on its page, which throws nothing', async () => {
   const page = await newPage();
   const errors: string[] = [];
   page.on('dialog', async (dialog) => {
@@ -24,7 +25,7 @@ test(`the first path of ${isMore ? 'every flow' : 'a flow'} runs on its page, wh
   const visualiser = await openVisualiser(page, 'contact');
   await visualiser.openTab('Test');
   await visualiser.press('fast');
-  for (const { flow, paths } of nonEmpty(plansWithPage.filter(({ id }) => isMore || id === 'newsletter'))) {
+  for (const { flow, paths } of nonEmpty(plansWithPage)) {
     await visualiser.goTo(flow.title);
     await page.getByRole('heading', { level: 1, name: flow.title, exact: true }).waitFor();
     const offered = page.getByRole('button', { name: /^Run path / });
