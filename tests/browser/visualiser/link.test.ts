@@ -57,7 +57,10 @@ test('a page that was there before is followed in its state, loaded again, and c
   await visualiser.expectState('invalid');
   await site.getByLabel('Your Message*').fill('Hello');
   await visualiser.expectState('idle');
-  await page.getByRole('button', { name: /changed idle$/ }).waitFor();
+  await page
+    .getByRole('button', { name: /changed idle$/ })
+    .first()
+    .waitFor();
   await site.reload();
   await expect.poll(() => site.getByLabel('Full Name*').inputValue()).toBe('Asha');
   await visualiser.expectStatus(/^Following Contact Us/);
