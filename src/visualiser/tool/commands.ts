@@ -227,7 +227,7 @@ export function commandsOf(view: View): Command[] {
       act: shownPage === null ? null : () => sendToFollowedPage(flows, { type: 'audit' }),
     },
     {
-      name: 'Outline what is untouched on the page, or no longer',
+      name: 'Mark what is untouched on the page, or no longer',
       act: shownPage === null ? null : () => sendToFollowedPage(flows, { type: 'outline' }),
     },
     ...chartCommands(view),

@@ -18,7 +18,7 @@ test('a layer outlines on the followed page what was not touched, also after it 
     const [untouched = 0, all = 0] = (await counts()) ?? [];
     return all - untouched;
   };
-  await choose('Outline');
+  await choose('Mark');
   expect(await touched()).toBe(0);
   const outlines = () => frame.locator('.rr-block div').count();
   await expect.poll(async () => (await counts())?.[0] === (await outlines())).toBe(true);
@@ -28,7 +28,7 @@ test('a layer outlines on the followed page what was not touched, also after it 
   await choose('Reload the page');
   await expect.poll(touched).toBe(1);
   await press('Run ▾');
-  await press('Outline what is untouched');
+  await press('Mark what is untouched');
   await frame.getByText('controls untouched').waitFor({ state: 'hidden' });
 });
 

@@ -111,7 +111,7 @@ export function FlowBar(props: Props) {
   const isRecording = flows.recorder.snapshot.matches('recording');
   const { areValuesShown } = flows.view.snapshot.context;
   const [again, next, lead, report, record, runAll, outline] = [
-    ...['r', 'n', 'g', 'b', 'Record', 'Run all', 'Outline'],
+    ...['r', 'n', 'g', 'b', 'Record', 'Run all', 'Mark'],
   ].map((sign) => actOf(commands, sign));
   const button = (name: string, act: (() => unknown) | null | undefined) => (
     <Button isDisabled={!act} onClick={() => act?.()}>
@@ -168,7 +168,7 @@ export function FlowBar(props: Props) {
           {button('Run all paths', runAll)}
           {button('Run again', again)}
           {button('Lead the page to the selection', lead)}
-          {button('Outline what is untouched', outline)}
+          {button('Mark what is untouched', outline)}
         </div>
       </Menu>
       {button('Next uncovered', next)}
