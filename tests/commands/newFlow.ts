@@ -61,7 +61,10 @@ const listEntriesFor = ({ id, type, path }: FlowNames): ListEntry[] => [
     before: /^ {2}notFound: \{/,
     line: `  ${id}: {
     paths: ['${path}'],
-    load: () => import('./screens/${id}/${type}Screen.tsx').then((code) => code.${type}Screen),
+    load: importAgain(
+      () => import('./screens/${id}/${type}Screen.tsx'),
+      (code) => code.${type}Screen,
+    ),
     isUnlinked: true,
   },`,
   },
