@@ -68,10 +68,13 @@ const problem: StateExpectations = (snapshot) => {
 };
 
 const FORM = 'registration-form';
+const HEADING = 'registration-heading';
 const BUTTON = 'registration-submit';
 const WINDOW = 'payment-window';
 
-const focusOnForm: FocusRule = () => FORM;
+/** An event that is only sent leaves the focus on the heading of what was there before. */
+const focusOnForm: FocusRule = ({ previousFocus, isSimulated }) =>
+  isSimulated && previousFocus === HEADING ? null : FORM;
 
 const focusWhenEditable = firstOf(movedTo(FORM, 'alertDismissed'), returnedFrom(FORM, BUTTON));
 
@@ -104,7 +107,7 @@ export const registrationChecks = ({ paidTwice }: { paidTwice: string }): Checks
     'editing.idle': firstOf(
       movedTo(FORM, 'alertDismissed'),
       movedTo('registration-another', 'anotherStudentStarted'),
-      movedTo('registration-heading', 'receiptCleared'),
+      movedTo(HEADING, 'receiptCleared'),
     ),
     'editing.invalid': focusOnProblem,
     'editing.orderFailed': focusWhenEditable,
