@@ -6,7 +6,8 @@ export const reasons: Readonly<Record<string, string>> = {
   '*: link "hello@futurereadyacademy.example"':
     'It leads out of the site, to the mail program of the device.',
   '*: link to a part of the page': 'The part that it names is found in tests/browser/documents.test.ts.',
-  'every page: link "Load the whole page again"': 'It is pressed in tests/browser/navigation.test.ts.',
+  'every page: link "Load the whole page again"':
+    'It leads to the address of the page, as tests/browser/prerender.test.ts shows.',
   'register: button "Print this receipt"': 'It is pressed in tests/screens/pages/registration.test.ts.',
 };
 
