@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';
+import { GUIDELINES } from '../../src/visualiser/shared/findings/index.ts';
 
 /** Inspects a page: axe finds nothing, and the screen keeps what `screenPromises/list.ts` promises. */
 
@@ -39,9 +40,6 @@ declare global {
     ignorePointer?: (event: Event) => void;
   }
 }
-
-/** WCAG 2.2 AA and best practices. */
-export const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** The only rules to check in the dark scheme, which changes nothing but colours. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
@@ -148,7 +146,7 @@ async function contentProblems(page: Page): Promise<string[]> {
 /** Returns the problems of a page below a root, in its current state. */
 export const inspectPage = (page: Page, root = 'html'): Promise<string[]> =>
   brokenPromises(page, root, conditionNames, async (name) => {
-    if (name === 'a phone') return axeViolations(page, root, TAGS);
+    if (name === 'a phone') return axeViolations(page, root, GUIDELINES);
     if (name === 'a phone in the dark scheme')
       return (await axeViolations(page, root, RULES_OF_COLOUR)).map((violation) => `dark: ${violation}`);
     return name === '320 px' ? contentProblems(page) : [];
@@ -167,7 +165,7 @@ export const finishAnimations = (page: Page): Promise<void> =>
 export async function inspectVisualiser(page: Page, root = 'html'): Promise<string[]> {
   const found: string[] = [];
   for (const [width, colorScheme, rules] of [
-    [1280, 'light', TAGS],
+    [1280, 'light', GUIDELINES],
     [820, 'dark', RULES_OF_COLOUR],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });

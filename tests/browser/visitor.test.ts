@@ -6,12 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Service, startService } from '../../server/service.ts';
 import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { screenNameForPath } from '../../src/screens.ts';
+import { GUIDELINES } from '../../src/visualiser/shared/findings/index.ts';
 import { cachedSite } from '../support/build.ts';
 import { SeenControls } from '../support/controls.ts';
 import { copyDataDir, newDataDir } from '../support/dataDir.ts';
 import { numberFromEnvironment, seed } from '../support/random.ts';
 import { sharedBrowser } from './browser.ts';
-import { axeViolations, stateInspector, TAGS } from './inspectPage.ts';
+import { axeViolations, stateInspector } from './inspectPage.ts';
 import { type Visited, visit } from './visitor/visitor.ts';
 
 /** A visitor without a model, on the whole site with a service of its own: 300 actions, or as long as `MINUTES` says. */
@@ -101,7 +102,7 @@ const site: Visited = {
   patience: 15_000,
   openPage: async () => {
     const { page, giveBack } = await borrowPage({ baseURL: service.url, reducedMotion: 'reduce' });
-    const inspector = stateInspector('html', () => axeViolations(page, 'html', TAGS));
+    const inspector = stateInspector('html', () => axeViolations(page, 'html', GUIDELINES));
     const inspect = async (mark: string) => {
       await inspector.inspectState(page, 'page');
       const { ok } = await fetch(`${service.url}/readyz`);

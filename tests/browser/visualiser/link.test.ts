@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
+import { GUIDELINES } from '../../../src/visualiser/shared/findings/index.ts';
 import { sharedBrowser } from '../browser.ts';
-import { AXE, TAGS } from '../inspectPage.ts';
+import { AXE } from '../inspectPage.ts';
 import { openTab, openVisualiser, visualiserPage } from './visualiserPage.ts';
 
 /** The visualiser and the pages of the site: followed, silent, loaded again or closed, paused and resumed. */
@@ -268,7 +269,7 @@ test('a paused environment is seen in the visualiser and on the page, each with 
     const bar = document.body.lastElementChild;
     const { violations } = await window.axe.run(bar ?? document, { runOnly: rules });
     return violations.map(({ id }) => id);
-  }, TAGS);
+  }, GUIDELINES);
   expect(findings).toEqual([]);
 });
 

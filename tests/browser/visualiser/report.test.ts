@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { contactFlow } from '../../../machines/contact/contact.flow.ts';
+import { GUIDELINES } from '../../../src/visualiser/shared/findings/index.ts';
 import { recordingFromFragment } from '../../../src/visualiser/tool/recordings.ts';
 import { createReport, reportHtml } from '../../../src/visualiser/tool/report/index.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { simulatedTimeline } from '../../support/simulatedTimeline.ts';
 import { sharedBrowser } from '../browser.ts';
-import { axeViolations, TAGS } from '../inspectPage.ts';
+import { axeViolations } from '../inspectPage.ts';
 import { openVisualiser } from './visualiserPage.ts';
 
 const { browser, newPage } = sharedBrowser();
@@ -97,7 +98,7 @@ test('a bug report with typed values has them as text, and axe finds nothing in 
   expect(await report.locator('body').textContent()).toContain(JSON.stringify(HOSTILE));
   expect(await report.locator('img:not(.drawing img), script').count()).toBe(0);
   // The policy of the report forbids scripts, also those of a test.
-  expect(await axeViolations(report, 'html', TAGS)).toEqual([]);
+  expect(await axeViolations(report, 'html', GUIDELINES)).toEqual([]);
   expect(await report.title()).toBe(title);
   expect(asked).toEqual([]);
   await close();

@@ -1,12 +1,10 @@
 import axe from 'axe-core';
-
-/** The guidelines that the site keeps, by the tags of axe. */
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+import { GUIDELINES } from '../../shared/findings/index.ts';
 
 /** Returns the violations that axe finds on the page as it is now, outside frames: a sentence for each element. */
 export async function violationsOfPage(): Promise<string[]> {
   const { violations } = await axe.run(document, {
-    runOnly: TAGS,
+    runOnly: GUIDELINES,
     iframes: false,
     resultTypes: ['violations'],
     preload: false,
