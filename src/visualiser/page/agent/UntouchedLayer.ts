@@ -43,7 +43,9 @@ export class UntouchedLayer {
 
   constructor() {
     watchTouches((_, control) => {
-      this.#touched.add(keyOf(control));
+      const key = keyOf(control);
+      if (this.#touched.has(key)) return;
+      this.#touched.add(key);
       keepInTab(storageKeys.touched, JSON.stringify([...this.#touched]));
     });
     if (sessionStorage.getItem(storageKeys.outlined) !== null) this.toggle();

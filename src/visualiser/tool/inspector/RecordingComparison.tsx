@@ -1,9 +1,8 @@
 import type { Flow } from '../../../../machines/paths/index.ts';
 import type { RecordedStep } from '../../../../machines/visualiser/recording.ts';
-import { flowWithId } from '../flowModels.ts';
 import { FileInput } from '../parts/FileInput.tsx';
 import type { VisualiserFlows } from '../visualiserFlows.ts';
-import { openRecording, useRecording } from './RecordingPanel.tsx';
+import { openRecording, recordedFlow, useRecording } from './RecordingPanel.tsx';
 import { Steps } from './Steps.tsx';
 
 type Props = { flow: Flow; recorder: VisualiserFlows['recorder'] };
@@ -14,18 +13,18 @@ const isSameStep = (one?: RecordedStep, other?: RecordedStep) =>
 /** The steps from where two recordings of a flow differ. */
 function Differences({ own, other }: { own: readonly RecordedStep[]; other: readonly RecordedStep[] }) {
   const length = Math.max(own.length, other.length);
-  const same = Array.from({ length }).findIndex((_, index) => !isSameStep(own[index], other[index]));
-  if (same === -1) return <p>Both recordings have the same {length} steps.</p>;
+  const first = Array.from({ length }).findIndex((_, index) => !isSameStep(own[index], other[index]));
+  if (first === -1) return <p>Both recordings have the same {length} steps.</p>;
   return (
     <>
-      <p>They differ from step {same + 1}.</p>
+      <p>They differ from step {first + 1}.</p>
       {[
         { name: 'The recording', steps: own },
         { name: 'The file', steps: other },
       ].map(({ name, steps }) => (
         <section key={name} aria-label={name}>
           <h3>{name}</h3>
-          {steps.length > same ? <Steps steps={steps} from={same} /> : <p>It ends before.</p>}
+          {steps.length > first ? <Steps steps={steps} from={first} /> : <p>It ends before.</p>}
         </section>
       ))}
     </>
@@ -53,7 +52,7 @@ export function RecordingComparison({ flow, recorder }: Props) {
     <section className="stack" aria-label="Recordings">
       <h2>Recordings</h2>
       {snapshot.matches('recorded') ? (
-        <Recorded flow={flowWithId(snapshot.context.flow ?? flow.id) ?? flow} recorder={recorder} />
+        <Recorded flow={recordedFlow(flow, snapshot)} recorder={recorder} />
       ) : (
         <p className="note">
           Record the flow, or open a recording in Test, to compare it with the file of another.

@@ -104,8 +104,14 @@ function Recorded({ flow, flows }: Props) {
   );
 }
 
+type RecorderSnapshot = VisualiserFlows['recorder']['snapshot'];
+
+/** Returns the flow that is or was recorded, which may be another than the one that is shown. */
+export const recordedFlow = (shown: Flow, { context }: RecorderSnapshot): Flow =>
+  flowWithId(context.flow ?? shown.id) ?? shown;
+
 /** Returns the recording that was opened, or made of what was observed. */
-export function useRecording(flow: Flow, { context }: VisualiserFlows['recorder']['snapshot']): Recording {
+export function useRecording(flow: Flow, { context }: RecorderSnapshot): Recording {
   const { opened, path, observedTransitions } = context;
   return useMemo(
     () => opened ?? createRecording(flow, path, observedTransitions),
@@ -116,8 +122,8 @@ export function useRecording(flow: Flow, { context }: VisualiserFlows['recorder'
 /** Records the steps of a flow. A recording can be replayed, shared without typed values, or exported as a test. */
 export function RecordingPanel({ flow, flows }: Props) {
   const { snapshot, send } = flows.recorder;
-  const { observedTransitions, flow: recordedFlow } = snapshot.context;
-  const recorded = flowWithId(recordedFlow ?? flow.id) ?? flow;
+  const { observedTransitions } = snapshot.context;
+  const recorded = recordedFlow(flow, snapshot);
   return (
     <div className="stack" id={PANEL} tabIndex={-1}>
       {recorded !== flow && <p className="note">It is of the flow "{recorded.title}".</p>}

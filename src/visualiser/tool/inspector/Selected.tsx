@@ -1,15 +1,14 @@
+import { lazy, Suspense } from 'react';
+import { fileOf } from '../../../../machines/folders.ts';
 import type { Flow } from '../../../../machines/paths/index.ts';
 import type { ChartModel } from '../chart/index.ts';
+import { nameIn } from '../chart/outline.ts';
 import { type Command, stopOn } from '../commands.ts';
 import { Button } from '../parts/Button.tsx';
-import { sourceLineOf } from '../sourceLines.ts';
 import type { VisualiserFlows } from '../visualiserFlows.ts';
 
-/** Where something is written, with a link to the editor on the machine that built the site. */
-function SourceLine({ line }: { line: string }) {
-  const root = import.meta.env.VITE_SOURCE_ROOT;
-  return root ? <a href={`vscode://file${root}/${line}`}>{line}</a> : <code>{line}</code>;
-}
+/** It brings the text of every machine, and so is loaded with the first thing that is selected. */
+const SourceLine = lazy(() => import('./SourceLine.tsx').then((code) => ({ default: code.SourceLine })));
 
 type Props = {
   flow: Flow;
@@ -33,11 +32,12 @@ export function Selected({ flow, model, flows, id, isActive, onClose, onGoTo }: 
   return (
     <aside className="row selected" aria-label="Selected">
       <p>
-        <strong>{id.startsWith(`${model.id}.`) ? id.slice(model.id.length + 1) : id}</strong>{' '}
-        {state?.description}
+        <strong>{nameIn(model, id)}</strong> {state?.description}
         {transition?.guard && `if ${transition.guard}`}
       </p>
-      <SourceLine line={sourceLineOf(flow, model, id)} />
+      <Suspense fallback={<code>{fileOf(flow, 'machine')}</code>}>
+        <SourceLine flow={flow} model={model} id={id} />
+      </Suspense>
       {isActive && <span className="note">The page is there.</span>}
       <Button isDisabled={onGoTo === null} onClick={() => onGoTo?.()}>
         Lead the page there
