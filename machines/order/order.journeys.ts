@@ -1,7 +1,7 @@
 import type { Journey } from '../paths/index.ts';
 import type { orderCases } from './order.cases.ts';
 
-/** What an order counts for, and what else asks for attention: the states of two of its regions. */
+/** The states of two regions of an order: what it counts for, and what else asks for attention. */
 export type Purpose =
   | 'open'
   | 'replaced'

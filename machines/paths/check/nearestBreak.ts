@@ -58,7 +58,7 @@ function neighboursOf(value: unknown): unknown[] {
   ];
 }
 
-/** What is somewhere in a graph: a snapshot of each state name, the values of each key of the context, tags, actions. */
+/** The parts that occur in a graph: a snapshot of each state name, the values of each key of the context, tags, actions. */
 type Parts = {
   states: AnyMachineSnapshot[];
   values: [key: string, values: unknown[]][];

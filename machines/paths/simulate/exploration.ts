@@ -14,7 +14,7 @@ const WALK_LENGTH = 60;
 /** Random walks in a row without anything new, after which there are no more. */
 const QUIET_WALKS = 100;
 
-/** What is known of a flow while it is explored. */
+/** A flow while it is explored, as far as it is known. */
 export class Exploration {
   readonly #explorer: Explorer;
   readonly #flow: Flow;

@@ -8,7 +8,7 @@ const MAX_LITERALS = 8;
 /** The length of a text in the name of a case. */
 const MAX_NAME = 30;
 
-/** What candidates are made of: literals, and what the context of the machine contains at the start. */
+/** The parts of candidates: literals, and what the context of the machine contains at the start. */
 export type Hints = { literals: Literals; context: unknown };
 
 const distinct = <Value>(values: readonly Value[]): Value[] => [

@@ -21,7 +21,7 @@ export type FoundCases = {
   outcomes: NonNullable<MachineCases['outcomes']>;
   /** By name; the machine is given one of them. */
   inputs: Record<string, unknown>;
-  /** What a person has to give, in sentences: transitions that are not taken, with what their guards read. */
+  /** Sentences that say what a person has to give: transitions that are not taken, with what their guards read. */
   asked: string[];
 };
 

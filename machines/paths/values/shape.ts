@@ -1,7 +1,7 @@
 /** How a machine uses a value: as text, as a number, as the key of another value, or as a list. */
 type Use = 'text' | 'number' | 'key' | 'list';
 
-/** What a machine reads of a value that comes from outside. */
+/** The parts that a machine reads of a value that comes from outside. */
 export type Shape = {
   /** The name of the value, as a machine would read it: `event.age`. */
   path: string;

@@ -13,7 +13,7 @@ import type { InspectorTab, PreviewSize, ViewContext } from '../visualiserView/v
 
 export type RunSnapshot = SnapshotFrom<typeof visualiserRunMachine>;
 
-/** What a tab keeps of the visualiser while it is loaded again. */
+/** The parts of the visualiser that a tab keeps while it is loaded again. */
 export type KeptSession = Pick<LinkContext, 'timeline' | 'pinnedEntries'> &
   Pick<RunContext, 'pathResults'> & {
     inspector: InspectorTab;
@@ -33,7 +33,7 @@ export type VisualiserInput = {
   seen: readonly string[];
   scenarios: readonly Scenario[];
   view: Partial<ViewContext>;
-  /** What the tab has kept, where the visualiser is loaded again in it. */
+  /** The parts that the tab has kept, where the visualiser is loaded again in it. */
   kept: KeptSession | null;
   /** Whether the address asks for the page of another tab. */
   isPageInTab: boolean;
