@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { type AnyMachineSnapshot, type EventObject, transition } from 'xstate';
 import {
   createSimulation,
@@ -11,23 +12,32 @@ import {
   stepName,
 } from '../paths/index.ts';
 import { maskOf } from './mask.ts';
+import { eventSchema, persistedSnapshotEntries } from './visualiserLink/visualiserLink.types.ts';
+
+/** Whether a path leads to a page of this site: browsers read a backslash as a slash, and skip control characters. */
+export const isSitePath = (path: string): boolean =>
+  /^\/(?![/\\])/.test(path) && !/\\|%5c|\p{Cc}/iu.test(path) && !/^\/%2f/i.test(path);
+
+const stepSchema = v.object({
+  name: v.string(),
+  state: v.string(),
+  event: v.exactOptional(eventSchema),
+});
 
 /** A step by its name and the state it led to. A step that is no case of the flow has its masked event. */
-export type RecordedStep = {
-  name: string;
-  state: string;
-  event?: { type: string } & Record<string, unknown>;
-};
+export type RecordedStep = v.InferOutput<typeof stepSchema>;
+
+export const recordingSchema = v.object({
+  flow: v.string(),
+  /** The page on which it was recorded. */
+  path: v.pipe(v.string(), v.check(isSitePath)),
+  /** The masked snapshot in which the recording starts; null for the initial state of the flow. */
+  start: v.nullable(v.object(persistedSnapshotEntries)),
+  steps: v.array(stepSchema),
+});
 
 /** The recorded steps of a flow on a page; texts that somebody typed are masked. */
-export type Recording = {
-  flow: string;
-  /** The page on which it was recorded. */
-  path: string;
-  /** The masked snapshot in which the recording starts; null for the initial state of the flow. */
-  start: PersistedSnapshot | null;
-  steps: RecordedStep[];
-};
+export type Recording = v.InferOutput<typeof recordingSchema>;
 
 /** An event of a flow with the snapshots before and after it, as the page reported them. */
 export type ObservedTransition = {

@@ -1,30 +1,38 @@
-/** An answer of the server as a tester writes it, to the call of one actor. */
-export type ServerAnswer = {
-  actor: string;
-  /** From 200 to 599. */
-  status: number;
+import * as v from 'valibot';
+
+const answerSchema = v.object({
+  actor: v.string(),
+  status: v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
   /** JSON, or another text that is sent as HTML. */
-  body: string;
+  body: v.string(),
   /** In milliseconds. */
-  delay: number;
+  delay: v.pipe(v.number(), v.minValue(0), v.maxValue(600_000)),
   /** How many calls in a row are answered so. */
-  times: number;
+  times: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000)),
+});
+
+/** An answer of the server as a tester writes it, to the call of one actor. */
+export type ServerAnswer = v.InferOutput<typeof answerSchema>;
+
+/** The media features of the page; null for those of the browser. */
+export const mediaEntries = {
+  colorScheme: v.nullable(v.picklist(['light', 'dark'])),
+  reducedMotion: v.nullable(v.picklist(['reduce', 'no-preference'])),
 };
 
-export const networks = ['normal', 'slow', 'lost'] as const;
-export type Network = (typeof networks)[number];
+const settingsSchema = v.object({
+  network: v.picklist(['normal', 'slow', 'lost']),
+  answers: v.pipe(v.array(answerSchema), v.readonly()),
+  ...mediaEntries,
+});
 
 /** The environment that a tester sets for the page of a flow. */
-export type EnvironmentSettings = {
-  network: Network;
-  answers: readonly ServerAnswer[];
-  /** Null for that of the browser, as below. */
-  colorScheme: 'light' | 'dark' | null;
-  reducedMotion: 'reduce' | 'no-preference' | null;
-};
+export type EnvironmentSettings = v.InferOutput<typeof settingsSchema>;
+
+export const scenarioSchema = v.object({ name: v.string(), flow: v.string(), settings: settingsSchema });
 
 /** Settings that a tester has saved under a name. */
-export type Scenario = { name: string; flow: string; settings: EnvironmentSettings };
+export type Scenario = v.InferOutput<typeof scenarioSchema>;
 
 export type EnvironmentContext = {
   settings: EnvironmentSettings;

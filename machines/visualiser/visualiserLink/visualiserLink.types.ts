@@ -1,79 +1,127 @@
+import * as v from 'valibot';
 import type { PersistedSnapshot } from '../../paths/index.ts';
 
-/** A page of the site that is connected to the visualiser. */
-export type PageInfo = {
+/** The schemas of what a page reports, and their types. */
+
+/** The schemas of the fields of a persisted snapshot. */
+export const persistedSnapshotEntries = {
+  status: v.picklist(['active', 'done', 'error', 'stopped']),
+  value: v.union([v.string(), v.record(v.string(), v.unknown())]),
+  context: v.record(v.string(), v.unknown()),
+  children: v.record(v.string(), v.unknown()),
+} satisfies { [Key in keyof PersistedSnapshot]: v.GenericSchema<unknown, PersistedSnapshot[Key]> };
+
+export const snapshotSchema: v.GenericSchema<unknown, PersistedSnapshot> =
+  v.looseObject(persistedSnapshotEntries);
+
+export const eventSchema = v.looseObject({ type: v.string() });
+
+export const pageSchema = v.object({
   /** Changes with each load. */
-  id: string;
+  id: v.string(),
   /** The id of the tab or frame; the same across loads. */
-  tab: string;
-  path: string;
-  title: string;
-};
+  tab: v.string(),
+  path: v.string(),
+  title: v.string(),
+});
+
+/** A page of the site that is connected to the visualiser. */
+export type PageInfo = v.InferOutput<typeof pageSchema>;
+
+const failureSchema = v.object({ message: v.string(), event: v.string(), state: v.string() });
 
 /** The error that stopped a flow, its event, and the name of the state before. */
-export type Failure = { message: string; event: string; state: string };
+export type Failure = v.InferOutput<typeof failureSchema>;
+
+export const sessionSchema = v.object({
+  session: v.string(),
+  flow: v.string(),
+  snapshot: snapshotSchema,
+  failure: v.nullable(failureSchema),
+});
 
 /** A flow that runs on a page, with its latest snapshot; `failure` where its machine has thrown an error. */
-export type Session = {
-  session: string;
-  flow: string;
-  snapshot: PersistedSnapshot;
-  failure: Failure | null;
-};
+export type Session = v.InferOutput<typeof sessionSchema>;
+
+const invokedActorSchema = v.object({
+  id: v.number(),
+  flow: v.string(),
+  session: v.string(),
+  invocation: v.string(),
+  actor: v.string(),
+  input: v.unknown(),
+  /** Whether the real actor runs, its outcome is chosen in the visualiser, or it never ends. */
+  state: v.picklist(['running', 'waiting', 'never']),
+});
 
 /** An invoked actor of a flow that has not ended. */
-export type InvokedActorInfo = {
-  id: number;
-  flow: string;
-  session: string;
-  invocation: string;
-  actor: string;
-  input: unknown;
-  /** Whether the real actor runs, its outcome is chosen in the visualiser, or it never ends. */
-  state: 'running' | 'waiting' | 'never';
+export type InvokedActorInfo = v.InferOutput<typeof invokedActorSchema>;
+
+export const environmentEntries = {
+  invokedActors: v.array(invokedActorSchema),
+  paused: v.nullable(v.string()),
+  /** The number of all microsteps since the page was loaded. */
+  microsteps: v.number(),
+  /** How often each answer that was set for the page is still to be given. */
+  answersLeft: v.exactOptional(v.array(v.number())),
 };
 
-/** One event of a flow, with the snapshots before and after it. */
-export type LogEntry = {
+type PageEnvironment = v.InferOutput<v.ObjectSchema<typeof environmentEntries, undefined>>;
+
+/** The fields of a log entry that a page sends; the visualiser adds the rest. */
+export const entrySchema = v.object({
+  ...sessionSchema.entries,
+  /** Milliseconds since the page was loaded. */
+  at: v.number(),
+  event: eventSchema,
+  /** Ids of the transitions taken, in order. */
+  transitions: v.array(v.string()),
+  microsteps: v.number(),
+});
+
+/** One event of a flow, with the snapshots before and after it. After a failure, `snapshot` is that before it. */
+export type LogEntry = v.InferOutput<typeof entrySchema> & {
   /** Sequence number over all pages connected to a visualiser. */
   number: number;
-  /** Milliseconds since the page was loaded. */
-  at: number;
-  session: string;
-  flow: string;
-  event: { type: string } & Record<string, unknown>;
-  /** Ids of the transitions taken, in order. */
-  transitions: string[];
   /** Results of the evaluated guards. */
   guardResults: string[];
   /** Guard results by which a case is rejected in the state after the event. */
   failedGuards: string[];
-  microsteps: number;
   before: PersistedSnapshot | null;
-  snapshot: PersistedSnapshot;
-  /** The error that the event led to; the snapshot is that before it. */
-  failure: Failure | null;
 };
 
-type SentRequest = { id: number; method: string; path: string; body: unknown };
+/** `flow` is null where no flow of the page sent it. */
+const requestSchema = v.object({
+  flow: v.nullable(v.string()),
+  kind: v.literal('request'),
+  request: v.object({ id: v.number(), method: v.string(), path: v.string(), body: v.unknown() }),
+});
 
 /** The response to a request as it was received; `status` is null where none came. */
-type ReceivedResponse = { request: number; status: number | null; body: unknown };
+const responseSchema = v.object({
+  flow: v.nullable(v.string()),
+  kind: v.literal('response'),
+  response: v.object({ request: v.number(), status: v.nullable(v.number()), body: v.unknown() }),
+});
 
-/** A request that a page sent, or the response to one; `flow` is null where no flow of the page sent it. */
-export type Call = { flow: string | null } & (
-  | { kind: 'request'; request: SentRequest }
-  | { kind: 'response'; response: ReceivedResponse }
-);
+const problemSchema = v.object({
+  kind: v.literal('problem'),
+  problem: v.object({ isError: v.boolean(), text: v.string() }),
+});
+
+/** The violations that axe found, in words. */
+const auditSchema = v.object({ kind: v.literal('audit'), violations: v.array(v.string()) });
+
+export const observationSchemas = [requestSchema, responseSchema, problemSchema, auditSchema] as const;
+
+/** A request that a page sent, or the response to one. */
+export type Call = v.InferOutput<typeof requestSchema | typeof responseSchema>;
 
 /** An error or a warning of a page: of its console, its scripts, its promises, its policy or a file that was not loaded. */
-export type PageProblem = { isError: boolean; text: string };
+export type PageProblem = v.InferOutput<typeof problemSchema>['problem'];
 
-/** What was observed on a page besides the events of its flows; an audit has the violations that axe found, in words. */
-export type Observation =
-  | Call
-  | { kind: 'problem'; problem: PageProblem }
-  | { kind: 'audit'; violations: string[] };
+/** What was observed on a page besides the events of its flows. */
+export type Observation = v.InferOutput<(typeof observationSchemas)[number]>;
 
 /** One thing that happened on a followed page. */
 export type TimelineRecord = {
@@ -122,14 +170,6 @@ export type LinkContext = {
   firstMicrostepCount: number | null;
   /** Ids of other open visualisers. */
   otherVisualisers: string[];
-};
-
-type PageEnvironment = {
-  invokedActors: InvokedActorInfo[];
-  paused: string | null;
-  microsteps: number;
-  /** How often each answer that was set for the page is still to be given. */
-  answersLeft?: number[];
 };
 
 export type LinkEvent =

@@ -1,35 +1,20 @@
-import * as v from 'valibot';
 import { folderOf } from '../../../machines/folders.ts';
 import type { Flow } from '../../../machines/paths/index.ts';
-import { type Recording, recordingDivergence } from '../../../machines/visualiser/recording.ts';
+import {
+  type Recording,
+  recordingDivergence,
+  recordingSchema,
+} from '../../../machines/visualiser/recording.ts';
 import { downloadFile } from '../../browser/downloadAndClipboard.ts';
-import { persistedSnapshotEntries } from '../shared/channel/protocol.ts';
 import { flowLinks } from './flowLinks.ts';
 import { startOncePer } from './promiseActors.ts';
 import { readJson } from './readJson.ts';
 import { toSource } from './sourceCode.ts';
 
-/** Whether a path leads to a page of this site: browsers read a backslash as a slash, and skip control characters. */
-export const isSitePath = (path: string): boolean =>
-  /^\/(?![/\\])/.test(path) && !/\\|%5c|\p{Cc}/iu.test(path) && !/^\/%2f/i.test(path);
-
-const schema = v.object({
-  flow: v.string(),
-  path: v.pipe(v.string(), v.check(isSitePath)),
-  start: v.nullable(v.object(persistedSnapshotEntries)),
-  steps: v.array(
-    v.object({
-      name: v.string(),
-      state: v.string(),
-      event: v.exactOptional(v.looseObject({ type: v.string() })),
-    }),
-  ),
-}) satisfies v.GenericSchema<unknown, Recording>;
-
 /** Reads a recording from the text of a file; null where the text is not a valid recording. */
-export const readRecording = (text: string): Recording | null => readJson(text, schema);
+export const readRecording = (text: string): Recording | null => readJson(text, recordingSchema);
 
-const links = flowLinks('recording', schema);
+const links = flowLinks('recording', recordingSchema);
 
 /** The longest link that browsers and chat programs pass on whole, in characters. */
 export const MAX_LINK_LENGTH = 8_000;

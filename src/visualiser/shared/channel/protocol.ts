@@ -1,94 +1,23 @@
 import * as v from 'valibot';
-import type { PersistedSnapshot } from '../../../../machines/paths/index.ts';
-import { expectation } from './expectation.schema.ts';
-
-type Schema<Output> = v.GenericSchema<unknown, Output>;
-
-const record = v.record(v.string(), v.unknown());
-
-const event = v.looseObject({ type: v.string() });
-
-/** The schemas of the fields of a persisted snapshot. */
-export const persistedSnapshotEntries = {
-  status: v.picklist(['active', 'done', 'error', 'stopped']),
-  value: v.union([v.string(), record]),
-  context: record,
-  children: record,
-} satisfies { [Key in keyof PersistedSnapshot]: Schema<PersistedSnapshot[Key]> };
-
-const snapshot: Schema<PersistedSnapshot> = v.looseObject(persistedSnapshotEntries);
-
-const page = v.object({
-  id: v.string(),
-  tab: v.string(),
-  path: v.string(),
-  title: v.string(),
-});
-
-const failure = v.nullable(v.object({ message: v.string(), event: v.string(), state: v.string() }));
-
-const session = v.object({
-  session: v.string(),
-  flow: v.string(),
-  snapshot,
-  failure,
-});
-
-const invokedActor = v.object({
-  id: v.number(),
-  flow: v.string(),
-  session: v.string(),
-  invocation: v.string(),
-  actor: v.string(),
-  input: v.unknown(),
-  state: v.picklist(['running', 'waiting', 'never']),
-});
+import type { Expectation } from '../../../../machines/checks/checks.types.ts';
+import { mediaEntries } from '../../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.types.ts';
+import {
+  entrySchema,
+  environmentEntries,
+  eventSchema,
+  observationSchemas,
+  pageSchema,
+  sessionSchema,
+  snapshotSchema,
+} from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { partOf } from '../partOf.ts';
 
 /** The place among the entries and observations of a page; 0 for its load, and where it is not known. */
 const order = v.optional(v.number(), 0);
 
-/** A log entry as a page sends it; the visualiser adds the rest. */
-const entry = v.object({
-  order,
-  at: v.number(),
-  session: v.string(),
-  flow: v.string(),
-  event,
-  transitions: v.array(v.string()),
-  microsteps: v.number(),
-  snapshot,
-  failure,
-});
+const entry = v.object({ order, ...entrySchema.entries });
 
-const observed = { order, at: v.number() };
-const observedCall = { ...observed, flow: v.nullable(v.string()) };
-
-const observation = v.variant('kind', [
-  v.object({
-    ...observedCall,
-    kind: v.literal('request'),
-    request: v.object({ id: v.number(), method: v.string(), path: v.string(), body: v.unknown() }),
-  }),
-  v.object({
-    ...observedCall,
-    kind: v.literal('response'),
-    response: v.object({ request: v.number(), status: v.nullable(v.number()), body: v.unknown() }),
-  }),
-  v.object({
-    ...observed,
-    kind: v.literal('problem'),
-    problem: v.object({ isError: v.boolean(), text: v.string() }),
-  }),
-  v.object({ ...observed, kind: v.literal('audit'), violations: v.array(v.string()) }),
-]);
-
-/** `microsteps` counts all microsteps since the page was loaded. */
-const environment = {
-  invokedActors: v.array(invokedActor),
-  paused: v.nullable(v.string()),
-  microsteps: v.number(),
-  answersLeft: v.exactOptional(v.array(v.number())),
-};
+const observation = v.intersect([v.object({ order, at: v.number() }), v.variant('kind', observationSchemas)]);
 
 /**
  * The results of checking a page: for the state that the page shows, and then for each expectation, a problem or null; and
@@ -99,15 +28,20 @@ const findings = v.object({ problems: v.array(v.nullable(v.string())), focused: 
 /** A message of a page to every visualiser. */
 const fromPage = v.variant('type', [
   /** The page exists: sent when its agent starts, and in reply to a hello or the first ping of a visualiser. */
-  v.object({ type: v.literal('present'), page, sessions: v.array(session), ...environment }),
+  v.object({
+    type: v.literal('present'),
+    page: pageSchema,
+    sessions: v.array(sessionSchema),
+    ...environmentEntries,
+  }),
   /** The entries, observations and ended sessions since the last message. */
   v.object({
     type: v.literal('observed'),
-    page,
+    page: pageSchema,
     entries: v.array(entry),
     observations: v.optional(v.array(observation), []),
     endedSessions: v.array(v.string()),
-    ...environment,
+    ...environmentEntries,
   }),
   /** The changes of the page up to the frame after the entry or observation with that order. */
   v.object({
@@ -151,14 +85,13 @@ const answer = v.object({
 const pageEnvironment = v.object({
   isOffline: v.boolean(),
   answers: v.array(answer),
-  colorScheme: v.nullable(v.picklist(['light', 'dark'])),
-  reducedMotion: v.nullable(v.picklist(['reduce', 'no-preference'])),
+  ...mediaEntries,
 });
 
 const command = v.variant('type', [
   /** Sets the environment of the page, also after a reload. */
   v.object({ type: v.literal('configure'), environment: pageEnvironment }),
-  v.object({ type: v.literal('send'), session: v.string(), event }),
+  v.object({ type: v.literal('send'), session: v.string(), event: eventSchema }),
   v.object({
     type: v.literal('provideOutcome'),
     invokedActor: v.number(),
@@ -173,7 +106,7 @@ const command = v.variant('type', [
     check: v.number(),
     flow: v.string(),
     state: v.string(),
-    expectations: v.array(expectation),
+    expectations: v.array(v.custom<Expectation>((data) => typeof partOf(data, 'kind') === 'string')),
   }),
   /** Looks for violations of the rules of accessibility. The page reports them as an observation. */
   v.object({ type: v.literal('audit') }),
@@ -190,7 +123,7 @@ const command = v.variant('type', [
     type: v.literal('open'),
     path: v.string(),
     draftsToClear: v.array(v.string()),
-    restart: v.nullable(v.object({ flow: v.string(), snapshot })),
+    restart: v.nullable(v.object({ flow: v.string(), snapshot: snapshotSchema })),
   }),
 ]);
 
@@ -213,7 +146,7 @@ export type PageCommand = v.InferOutput<typeof command>;
 export type FromVisualiser = v.InferOutput<typeof fromVisualiser>;
 
 const readerOf =
-  <Output>(schema: Schema<Output>) =>
+  <Output>(schema: v.GenericSchema<unknown, Output>) =>
   (data: unknown): Output | null => {
     const read = v.safeParse(schema, data);
     return read.success ? read.output : null;
@@ -224,8 +157,8 @@ export const readFromPage = readerOf(fromPage);
 /** Reads a message of a visualiser; null for anything else. */
 export const readFromVisualiser = readerOf(fromVisualiser);
 /** Reads a persisted snapshot; null for anything else. */
-export const readPersistedSnapshot = readerOf(snapshot);
+export const readPersistedSnapshot = readerOf(snapshotSchema);
 /** Reads the environment of a page; null for anything else. */
 export const readPageEnvironment = readerOf(pageEnvironment);
 /** Reads an event; null for anything else. */
-export const readEvent = readerOf(event);
+export const readEvent = readerOf(eventSchema);

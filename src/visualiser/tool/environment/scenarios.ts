@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Flow } from '../../../../machines/paths/index.ts';
 import {
-  networks,
   type Scenario,
+  scenarioSchema,
 } from '../../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.types.ts';
 import { storedItem } from '../browserStorage.ts';
 import { flowLinks } from '../flowLinks.ts';
@@ -11,29 +11,7 @@ import { startOncePer } from '../promiseActors.ts';
 import { toSource } from '../sourceCode.ts';
 import { outcomeOfAnswer } from './serverCalls.ts';
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000));
-
-const settings = v.object({
-  network: v.picklist(networks),
-  answers: v.array(
-    v.object({
-      actor: v.string(),
-      status: v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
-      body: v.string(),
-      delay: v.pipe(v.number(), v.minValue(0), v.maxValue(600_000)),
-      times: count,
-    }),
-  ),
-  colorScheme: v.nullable(v.picklist(['light', 'dark'])),
-  reducedMotion: v.nullable(v.picklist(['reduce', 'no-preference'])),
-});
-
-const scenario = v.object({ name: v.string(), flow: v.string(), settings }) satisfies v.GenericSchema<
-  unknown,
-  Scenario
->;
-
-const links = flowLinks<Scenario>('scenario', scenario);
+const links = flowLinks('scenario', scenarioSchema);
 
 /** Reads a scenario from the fragment of an address; null where it contains none. */
 export const scenarioFromFragment = links.dataIn;
@@ -64,4 +42,7 @@ export const exportOf = startOncePer(async (saved: Scenario) => {
 });
 
 /** The scenarios that the browser keeps. */
-export const storedScenarios = storedItem<readonly Scenario[]>('visualiser-scenarios', v.array(scenario));
+export const storedScenarios = storedItem<readonly Scenario[]>(
+  'visualiser-scenarios',
+  v.array(scenarioSchema),
+);
