@@ -58,7 +58,6 @@ export const visualiserLinkMachine = setup({
       assertEvent(event, 'observed');
       return context.followedPage?.tab !== event.page.tab;
     },
-    isListed: ({ context, event }) => context.pages.some(({ id }) => id === pageIdOf(event)),
     isAnotherListedPage: ({ context, event }) =>
       context.followedPage?.id !== pageIdOf(event) && context.pages.some(({ id }) => id === pageIdOf(event)),
   },
@@ -160,7 +159,20 @@ export const visualiserLinkMachine = setup({
     pinToggled: { guard: 'isEntryShown', actions: 'togglePin' },
     coverageMerged: { actions: 'mergeCoverage' },
     coverageCleared: { actions: 'clearCoverage' },
+    present: [
+      {
+        guard: 'isFollowedTab',
+        target: '.following',
+        actions: ['addPage', 'followPage'],
+      },
+      { actions: 'addPage' },
+    ],
     goodbye: { actions: 'removePage' },
+    pageChosen: {
+      guard: 'isAnotherListedPage',
+      target: '.following',
+      actions: ['selectPage', 'sendHello'],
+    },
   },
   states: {
     disconnected: {
@@ -182,14 +194,6 @@ export const visualiserLinkMachine = setup({
     following: {
       initial: 'responsive',
       on: {
-        present: [
-          {
-            guard: 'isFollowedTab',
-            target: '.responsive',
-            actions: ['addPage', 'followPage'],
-          },
-          { actions: 'addPage' },
-        ],
         observed: [
           {
             guard: 'isFollowedPage',
@@ -211,11 +215,6 @@ export const visualiserLinkMachine = setup({
           target: 'closed',
           actions: 'removePage',
         },
-        pageChosen: {
-          guard: 'isAnotherListedPage',
-          target: '.responsive',
-          actions: ['selectPage', 'sendHello'],
-        },
       },
       states: {
         responsive: {
@@ -230,21 +229,6 @@ export const visualiserLinkMachine = setup({
     closed: {
       description: 'The followed page was closed.',
       entry: 'clearFlows',
-      on: {
-        present: [
-          {
-            guard: 'isFollowedTab',
-            target: 'following',
-            actions: ['addPage', 'followPage'],
-          },
-          { actions: 'addPage' },
-        ],
-        pageChosen: {
-          guard: 'isListed',
-          target: 'following',
-          actions: ['selectPage', 'sendHello'],
-        },
-      },
     },
   },
 });

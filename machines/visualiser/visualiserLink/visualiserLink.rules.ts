@@ -63,7 +63,7 @@ export function coverageWith(
 /** Returns the sessions after new log entries, without those that ended. */
 export function updateSessions(
   sessions: readonly Session[],
-  entries: readonly LogEntry[],
+  entries: readonly Session[],
   endedSessions: readonly string[],
 ): Session[] {
   const next = new Map(sessions.map((session) => [session.session, session]));
