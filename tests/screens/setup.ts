@@ -13,6 +13,11 @@ Element.prototype.checkVisibility ??= function (this: Element) {
   return this.isConnected;
 };
 
+// happy-dom has no locks. Nothing else asks for them here, so that each is given at once.
+Object.defineProperty(navigator, 'locks', {
+  value: { request: async (_: string, hold: () => unknown) => hold() },
+});
+
 // happy-dom loads no page into a frame and reports an error for each, so that frames stay empty.
 const { getAttribute } = Element.prototype;
 HTMLIFrameElement.prototype.getAttribute = function (this: Element, name: string) {

@@ -1,5 +1,5 @@
 import { CHANNEL, TAB_KEY } from '../shared/channel/names.ts';
-import { isFramed } from './instrumentation/startup.ts';
+import { isFramed } from './instrumentation/tab.ts';
 
 // Inlined in the documents of the site, so that a page loads the instrumentation only where it is watched.
 

@@ -1,4 +1,5 @@
 import { focusPage } from '../../../browser/focus.ts';
+import { createOverlay } from './createOverlay.ts';
 
 const STYLES = `
   section {
@@ -34,20 +35,26 @@ const STYLES = `
   @media print { section { display: none; } }
 `;
 
-/** The bar on a page whose environment is paused. It is outside the site's root, and its styles are its own. */
+/** The bar on a page whose environment is paused. */
 export class PauseBar {
-  readonly #host = document.createElement('div');
   readonly #status = document.createElement('p');
-  readonly #onResume: () => void;
+  readonly #host: HTMLElement;
 
   constructor(onResume: () => void) {
-    this.#onResume = onResume;
+    this.#status.role = 'status';
+    const section = document.createElement('section');
+    section.setAttribute('aria-label', 'State visualiser');
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = 'Resume the environment';
+    button.addEventListener('click', onResume);
+    section.append(this.#status, button);
+    this.#host = createOverlay(STYLES, section);
   }
 
   /** Shows the bar with a text, or removes it; the focus moves from its button to the page. */
   show(text: string | null): void {
     if (text !== null) {
-      this.#build();
       if (this.#status.textContent !== text) this.#status.textContent = text;
       if (!this.#host.isConnected) document.body.append(this.#host);
       return;
@@ -55,23 +62,5 @@ export class PauseBar {
     const hadFocus = document.activeElement === this.#host;
     this.#host.remove();
     if (hadFocus) focusPage();
-  }
-
-  #build(): void {
-    if (this.#host.shadowRoot) return;
-    const shadow = this.#host.attachShadow({ mode: 'open' });
-    // Not a style element: the policy of the site does not allow one.
-    const styles = new CSSStyleSheet();
-    styles.replaceSync(STYLES);
-    shadow.adoptedStyleSheets = [styles];
-    const section = document.createElement('section');
-    section.setAttribute('aria-label', 'State visualiser');
-    this.#status.role = 'status';
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.textContent = 'Resume the environment';
-    button.addEventListener('click', this.#onResume);
-    section.append(this.#status, button);
-    shadow.append(section);
   }
 }

@@ -1,6 +1,7 @@
 import { storageKeys } from '../../shared/channel/names.ts';
 import { type TouchedControl, usableElements, watchTouches } from '../../shared/controls/index.ts';
-import { keepInTab } from '../instrumentation/tabStorage.ts';
+import { tabItem } from '../instrumentation/tab.ts';
+import { createOverlay } from './createOverlay.ts';
 
 const STYLES = `
   div, p { position: fixed; z-index: 59; pointer-events: none; }
@@ -22,33 +23,32 @@ const INTERVAL = 200;
 
 const keyOf = ({ place, role, name }: TouchedControl): string => JSON.stringify([place, role, name]);
 
-function savedKeys(): string[] {
-  try {
-    const keys: unknown = JSON.parse(sessionStorage.getItem(storageKeys.touched) ?? '[]');
-    return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : [];
-  } catch {
-    return [];
-  }
-}
+const isTexts = (data: unknown): data is string[] =>
+  Array.isArray(data) && data.every((text) => typeof text === 'string');
+
+const savedKeys = tabItem(storageKeys.touched, (data) => (isTexts(data) ? data : null));
+const savedIsShown = tabItem(storageKeys.outlined, (data) => (data === true ? data : null));
 
 /**
  * Outlines what a tester has not yet pressed, typed into or chosen since this tab has been followed, and says how much it is.
- * It is outside the site's root, and its styles are its own.
  */
 export class UntouchedLayer {
-  readonly #host = document.createElement('div');
   readonly #status = document.createElement('p');
-  readonly #touched = new Set(savedKeys());
+  readonly #host = createOverlay(STYLES);
+  readonly #touched = new Set(savedKeys.read());
   #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
+    this.#status.role = 'status';
+    // Pictures of the page are without it.
+    this.#host.className = 'rr-block';
     watchTouches((_, control) => {
       const key = keyOf(control);
       if (this.#touched.has(key)) return;
       this.#touched.add(key);
-      keepInTab(storageKeys.touched, JSON.stringify([...this.#touched]));
+      savedKeys.save([...this.#touched]);
     });
-    if (sessionStorage.getItem(storageKeys.outlined) !== null) this.toggle();
+    if (savedIsShown.read()) this.toggle();
   }
 
   /** Shows the layer, also on the pages that are loaded next in this tab, or removes it. */
@@ -57,15 +57,14 @@ export class UntouchedLayer {
       this.hide();
       return;
     }
-    keepInTab(storageKeys.outlined, 'outlined');
-    this.#build();
+    savedIsShown.save(true);
     document.body.append(this.#host);
     this.#timer = setInterval(() => this.#draw(), INTERVAL);
     this.#draw();
   }
 
   hide(): void {
-    keepInTab(storageKeys.outlined, null);
+    savedIsShown.save(null);
     clearInterval(this.#timer);
     this.#timer = undefined;
     this.#host.remove();
@@ -88,17 +87,5 @@ export class UntouchedLayer {
       return box;
     });
     this.#host.shadowRoot?.replaceChildren(this.#status, ...boxes);
-  }
-
-  #build(): void {
-    if (this.#host.shadowRoot) return;
-    // Pictures of the page are without it.
-    this.#host.className = 'rr-block';
-    const shadow = this.#host.attachShadow({ mode: 'open' });
-    // Not a style element: the policy of the site does not allow one.
-    const styles = new CSSStyleSheet();
-    styles.replaceSync(STYLES);
-    shadow.adoptedStyleSheets = [styles];
-    this.#status.role = 'status';
   }
 }

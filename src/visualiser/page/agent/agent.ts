@@ -7,7 +7,7 @@ import type {
   Observation,
   PageInfo,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
-import { CHANNEL } from '../../shared/channel/names.ts';
+import { CHANNEL, FRAME_PREFIX } from '../../shared/channel/names.ts';
 import { toPlainData } from '../../shared/channel/plainData.ts';
 import {
   type Entry,
@@ -19,9 +19,9 @@ import {
   type SentObservation,
 } from '../../shared/channel/protocol.ts';
 import { ConfiguredEnvironment } from '../environment/ConfiguredEnvironment.ts';
+import type { InspectedFlow, Inspection } from '../instrumentation/inspection.ts';
 import { forgetErrors, receiveProblems } from '../instrumentation/pageProblems.ts';
-import { forgetTab, saveTab, tabId } from '../instrumentation/startup.ts';
-import type { InspectedFlow, InspectedPage } from '../instrumentation/types.ts';
+import { forgetTab, saveTab, tabId } from '../instrumentation/tab.ts';
 import { alertBoxes, noteAlertBoxes } from './alertBoxes.ts';
 import { pauseFlow, perform } from './commands.ts';
 import { noteFocus } from './focusOfPage.ts';
@@ -29,7 +29,6 @@ import { observeCalls } from './observedCalls.ts';
 import { PageRecorder } from './PageRecorder.ts';
 import { PauseBar } from './PauseBar.ts';
 import { UntouchedLayer } from './UntouchedLayer.ts';
-import { SILENCE_TIMEOUT, Visualisers } from './Visualisers.ts';
 
 /** Milliseconds between two reports: about one frame. */
 const BATCH_INTERVAL = 16;
@@ -52,14 +51,15 @@ function failureOf({ failure }: InspectedFlow, snapshot: PersistedSnapshot | nul
 
 /** Reports the flows of a page to every visualiser of the origin, and performs their commands. */
 class Agent {
-  readonly #inspection: InspectedPage;
+  readonly #inspection: Inspection;
   readonly #channel = new BroadcastChannel(CHANNEL);
   readonly #environmentSettings: ConfiguredEnvironment;
   readonly #id = crypto.randomUUID();
   readonly #tab = tabId();
   readonly #pauseBar = new PauseBar(() => this.#resume());
   readonly #untouchedLayer = new UntouchedLayer();
-  readonly #visualisers = new Visualisers({ ask: () => this.#announce(), onNone: () => this.#leave() });
+  /** The ids of the visualisers that are open, as far as they have sent a message. */
+  readonly #visualisers = new Set<string>();
   /** The microsteps since the last snapshot of each flow, by session. */
   readonly #pending = new Map<string, { transitions: string[]; microsteps: number }>();
   #entries: Entry[] = [];
@@ -81,7 +81,7 @@ class Agent {
   #isReportScheduled = false;
   #isLeft = false;
 
-  constructor(inspection: InspectedPage) {
+  constructor(inspection: Inspection) {
     this.#inspection = inspection;
     this.#environmentSettings = new ConfiguredEnvironment(inspection);
     inspection.listener = (inspected, event) => this.#receiveInspection(inspected, event);
@@ -108,10 +108,25 @@ class Agent {
     window.addEventListener('pageshow', ({ persisted }) => {
       if (!persisted) return;
       this.#isLeft = false;
-      this.#visualisers.requireAnswer();
+      void this.#begin();
     });
-    setInterval(() => this.#checkVisualisers(), SILENCE_TIMEOUT);
-    this.#visualisers.requireAnswer();
+    void this.#begin();
+  }
+
+  /** Presents the page to the visualisers, each of which holds a lock as long as it is open; without one the page is left. */
+  async #begin(): Promise<void> {
+    this.#announce();
+    const { held = [] } = await navigator.locks.query();
+    if (!held.some(({ name }) => name?.startsWith(FRAME_PREFIX))) this.#leave();
+  }
+
+  /** Notes a visualiser until it is closed or crashes, which releases its lock. */
+  async #note(visualiser: string): Promise<void> {
+    this.#visualisers.add(visualiser);
+    saveTab(this.#tab);
+    await navigator.locks.request(visualiser, { mode: 'shared' }, () => {});
+    this.#visualisers.delete(visualiser);
+    if (this.#visualisers.size === 0) this.#leave();
   }
 
   /** Posts a message. A page that has said goodbye posts nothing: a visualiser would take it for a new one. */
@@ -142,7 +157,7 @@ class Agent {
     this.#reportUnsent();
     const microsteps = this.#microsteps;
     this.#post({ type: 'present', page: this.#page(), sessions, microsteps, ...this.#environment() });
-    if (!this.#visualisers.isEmpty) this.#recorder.start();
+    if (this.#visualisers.size > 0) this.#recorder.start();
   }
 
   #receiveInspection(inspected: InspectedFlow, event: InspectionEvent): void {
@@ -265,11 +280,11 @@ class Agent {
       this.#scheduleReport();
       return;
     }
-    const isNew = this.#visualisers.note(message.visualiser);
-    if (isNew) saveTab(this.#tab);
+    if (message.type === 'goodbye') return;
+    const isNew = !this.#visualisers.has(message.visualiser);
+    if (isNew) void this.#note(message.visualiser);
     if (message.type === 'hello' || (message.type === 'ping' && isNew)) this.#announce();
     if (message.type === 'ping') this.#post({ type: 'pong', page: this.#id });
-    if (message.type === 'goodbye') this.#visualisers.remove(message.visualiser);
   }
 
   async #check({ check, flow, state, expectations }: Extract<PageCommand, { type: 'check' }>): Promise<void> {
@@ -308,13 +323,7 @@ class Agent {
     if (this.#pauseText() !== null) this.#resume();
     forgetTab();
   }
-
-  /** Whether a visualiser is there is important only while something waits for it. */
-  #checkVisualisers(): void {
-    const isWaiting = this.#pauseText() !== null || this.#environmentSettings.isSet;
-    if (isWaiting && this.#visualisers.isOneSilent) this.#visualisers.requireAnswer();
-  }
 }
 
 /** Connects a page with the visualisers of its origin. */
-export const connect = (inspection: InspectedPage) => new Agent(inspection);
+export const connect = (inspection: Inspection) => new Agent(inspection);

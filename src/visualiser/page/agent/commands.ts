@@ -1,14 +1,12 @@
 import { runtime } from '../../../../machines/paths/index.ts';
-import { storageKeys } from '../../shared/channel/names.ts';
 import type { ActorOutcome, PageCommand, PageEnvironment } from '../../shared/channel/protocol.ts';
-import { saveEnvironment } from '../environment/savedEnvironment.ts';
-import { savePause } from '../instrumentation/startup.ts';
-import { keepInTab } from '../instrumentation/tabStorage.ts';
-import type { InspectedPage } from '../instrumentation/types.ts';
+import { savedEnvironment } from '../environment/savedEnvironment.ts';
+import type { Inspection } from '../instrumentation/inspection.ts';
+import { savedPause, savedRestart } from '../instrumentation/startup.ts';
 
 /** Pauses the environment of one flow, also after a reload, and resumes every other; null resumes all. */
-export function pauseFlow(inspection: InspectedPage, flow: string | null, keepsWaiting = false): void {
-  savePause(flow);
+export function pauseFlow(inspection: Inspection, flow: string | null, keepsWaiting = false): void {
+  savedPause.save(flow);
   inspection.pause(flow, keepsWaiting);
 }
 
@@ -18,7 +16,7 @@ function loadPage(path: string): void {
   else window.location.assign(path);
 }
 
-export function provideOutcome({ invokedActors }: InspectedPage, id: number, outcome: ActorOutcome): void {
+export function provideOutcome({ invokedActors }: Inspection, id: number, outcome: ActorOutcome): void {
   const invokedActor = invokedActors.active.get(id);
   if (!invokedActor) return;
   if (outcome.kind === 'real') invokedActor.startReal();
@@ -30,7 +28,7 @@ export function provideOutcome({ invokedActors }: InspectedPage, id: number, out
 
 /** Performs a command of a visualiser. Ignores a command whose session or invoked actor has ended. */
 export function perform(
-  inspection: InspectedPage,
+  inspection: Inspection,
   command: Exclude<PageCommand, { type: 'check' | 'audit' | 'outline' }>,
   configure: (environment: PageEnvironment) => void,
 ): void {
@@ -50,12 +48,12 @@ export function perform(
       pauseFlow(inspection, command.flow, command.keepsWaiting);
       break;
     case 'configure':
-      saveEnvironment(command.environment);
+      savedEnvironment.save(command.environment);
       configure(command.environment);
       break;
     case 'open':
       for (const flow of command.draftsToClear) sessionStorage.removeItem(flow);
-      keepInTab(storageKeys.restart, command.restart && JSON.stringify(command.restart));
+      savedRestart.save(command.restart);
       loadPage(command.path);
   }
 }

@@ -1,29 +1,21 @@
 import type { PageEnvironment } from '../../shared/channel/protocol.ts';
 import { provideOutcome } from '../agent/commands.ts';
+import type { Inspection } from '../instrumentation/inspection.ts';
 import type { InvokedActor } from '../instrumentation/invokedActors.ts';
-import type { InspectedPage } from '../instrumentation/types.ts';
 import { MediaFeatures } from './MediaFeatures.ts';
 import { setOffline } from './online.ts';
-import { defaultEnvironment, environmentAtStart, saveEnvironment } from './savedEnvironment.ts';
-
-const isDefault = (environment: PageEnvironment) =>
-  JSON.stringify(environment) === JSON.stringify(defaultEnvironment);
+import { defaultEnvironment, savedEnvironment } from './savedEnvironment.ts';
 
 /** The environment of a page as a visualiser has set it: answers of actors, network, and media features. */
 export class ConfiguredEnvironment {
-  readonly #inspection: InspectedPage;
+  readonly #inspection: Inspection;
   readonly #media = new MediaFeatures();
-  #environment = environmentAtStart();
+  #environment = savedEnvironment.read() ?? defaultEnvironment;
 
-  constructor(inspection: InspectedPage) {
+  constructor(inspection: Inspection) {
     this.#inspection = inspection;
     inspection.invokedActors.answer = (invokedActor, start) => this.#answer(invokedActor, start);
     this.#apply();
-  }
-
-  /** Whether anything is set. */
-  get isSet(): boolean {
-    return !isDefault(this.#environment);
   }
 
   /** How often each answer is still to be given, of those that are not given every time. */
@@ -38,7 +30,7 @@ export class ConfiguredEnvironment {
 
   /** Leaves everything to the browser again. */
   reset(): void {
-    saveEnvironment(null);
+    savedEnvironment.save(null);
     this.#environment = defaultEnvironment;
     this.#apply();
   }
@@ -56,7 +48,7 @@ export class ConfiguredEnvironment {
     if (!answer) return false;
     if (answer.times !== null) {
       answer.times -= 1;
-      saveEnvironment(this.#environment);
+      savedEnvironment.save(this.#environment);
     }
     const { active } = this.#inspection.invokedActors;
     setTimeout(() => {

@@ -1,14 +1,25 @@
-import type { AnyActor, AnyStateMachine, InspectionEvent } from 'xstate';
+import type { Actor, AnyActor, AnyStateMachine, InspectionEvent } from 'xstate';
 import { runtime } from '../../../../machines/paths/index.ts';
 import { reportMicrostep } from '../../shared/microsteps.ts';
 import { InvokedActors } from './invokedActors.ts';
 import { PausableClock } from './PausableClock.ts';
 import type { Restart, StartupSettings } from './startup.ts';
-import type { InspectedFlow, InspectedPage } from './types.ts';
+
+/** A flow that runs on the page, with its actor and its clock. */
+export type InspectedFlow = {
+  flow: string;
+  actor: Actor<AnyStateMachine>;
+  clock: PausableClock;
+  /** The event that was sent to it last. */
+  lastEvent: { type: string };
+  /** The error that its machine has thrown, with the event that it came of. The flow has stopped. */
+  failure: { error: unknown; event: { type: string } } | null;
+};
 
 /** The instrumentation that connects the flows of a page with the visualiser: actors, clocks and calls. */
-export class Inspection implements InspectedPage {
+export class Inspection {
   readonly invokedActors = new InvokedActors();
+  /** The flows that run, by the session of their actor. */
   readonly running = new Map<string, InspectedFlow>();
   /** Is called for each microstep and each snapshot of each flow. */
   listener: ((inspected: InspectedFlow, event: InspectionEvent) => void) | null = null;
@@ -43,6 +54,10 @@ export class Inspection implements InspectedPage {
     this.#track({ flow, actor, clock, lastEvent: { type: 'an earlier event' }, failure: null });
   }
 
+  /**
+   * Pauses the environment of one flow, its clock and its invoked actors; null resumes. All other flows run on, and their
+   * actors that wait are started, unless they are kept waiting.
+   */
   pause(paused: string | null, keepsWaiting = false): void {
     this.invokedActors.paused = paused;
     for (const { flow, clock } of this.running.values()) clock.setPaused(flow === paused);

@@ -1,8 +1,8 @@
 import type { Expectation } from '../../../../machines/checks/checks.types.ts';
+import { updateSessions } from '../../../../machines/visualiser/visualiserLink/visualiserLink.rules.ts';
 import type {
   LinkEvent,
   LogEntry,
-  Session,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { CHANNEL, FRAME_PREFIX } from '../../shared/channel/names.ts';
 import {
@@ -167,14 +167,22 @@ export class Connection {
     this.#channel?.postMessage(message);
   }
 
-  /** Joins the channel, and leaves it when the visualiser is left: a page takes a ping after a goodbye for a new visualiser. */
+  /** Joins the channel, and leaves it when the visualiser is left. By the lock the pages know how long it is open. */
   #open(): () => void {
+    let release = () => {};
     const join = () => {
       this.#channel = new BroadcastChannel(CHANNEL);
       this.#channel.onmessage = ({ data }) => this.#receive(data);
-      this.sendHello();
+      const isLeft = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      void navigator.locks.request(this.id, () => {
+        this.sendHello();
+        return isLeft;
+      });
     };
     const leave = () => {
+      release();
       this.#post({ type: 'goodbye', visualiser: this.id });
       this.#channel?.close();
       this.#channel = null;
@@ -216,7 +224,7 @@ export class Connection {
         const isOpened = this.#followsNextTab && !known;
         this.#pageStates.set(page.tab, { page, sessions, invokedActors, paused });
         this.#notify({ ...message, number: this.#numbers.numberOfLoad(page.id) });
-        // The page waits for an answer: without a visualiser its environment is not paused.
+        // The page notes this visualiser by it.
         this.#ping();
         // A page in this visualiser's own frame, or in a tab that it has opened, is followed as soon as it is loaded.
         if (isOpened || (page.tab === this.id && known?.page.id !== page.id))
@@ -227,11 +235,9 @@ export class Connection {
       case 'observed':
         this.#notify({ ...message, ...this.#numbered(message) });
         break;
-      case 'pictured': {
-        const entry = this.#numbers.numberBefore(message.page, message.order);
-        if (entry !== null) this.#notify({ ...message, entry });
+      case 'pictured':
+        this.#notify({ ...message, entry: this.#numbers.numberBefore(message.page, message.order) });
         break;
-      }
       case 'goodbye':
         for (const [tab, { page }] of this.#pageStates)
           if (page.id === message.page) this.#pageStates.delete(tab);
@@ -263,14 +269,12 @@ export class Connection {
 
   /** Adds to each entry its number, the snapshot before it, and the guard results. */
   #withGuardResults({ page, entries, endedSessions, invokedActors, paused }: Observed): LogEntry[] {
-    const pageState = this.#pageStates.get(page.tab);
-    const sessionsById = new Map<string, Session>(
-      pageState?.page.id === page.id ? pageState.sessions.map((session) => [session.session, session]) : [],
-    );
+    const known = this.#pageStates.get(page.tab);
+    let sessions = known?.page.id === page.id ? known.sessions : [];
     const complete = entries.map(({ order, ...entry }): LogEntry => {
-      const { session, flow, event, snapshot, failure } = entry;
-      const before = sessionsById.get(session)?.snapshot ?? null;
-      sessionsById.set(session, { session, flow, snapshot, failure });
+      const { flow, event, snapshot } = entry;
+      const before = sessions.find(({ session }) => session === entry.session)?.snapshot ?? null;
+      sessions = updateSessions(sessions, [entry], []);
       return {
         ...entry,
         number: this.#numbers.numberOf(page.id, order),
@@ -279,8 +283,8 @@ export class Connection {
         failedGuards: falseGuardResultsIn(flow, snapshot),
       };
     });
-    for (const session of endedSessions) sessionsById.delete(session);
-    this.#pageStates.set(page.tab, { page, sessions: [...sessionsById.values()], invokedActors, paused });
+    sessions = updateSessions(sessions, [], endedSessions);
+    this.#pageStates.set(page.tab, { page, sessions, invokedActors, paused });
     return complete;
   }
 }

@@ -1,0 +1,60 @@
+import { FRAME_PREFIX, storageKeys, TAB_KEY } from '../../shared/channel/names.ts';
+
+/** Keeps a text for the pages that are loaded next in this tab; null removes it. A storage that is full keeps nothing. */
+function keepInTab(key: string, text: string | null): void {
+  sessionStorage.removeItem(key);
+  if (text === null) return;
+  try {
+    sessionStorage.setItem(key, text);
+  } catch {
+    // It then lasts as long as the page.
+  }
+}
+
+/** Whether the page is in the frame of a visualiser. */
+export const isFramed = (): boolean => window.name.startsWith(FRAME_PREFIX);
+
+/** Returns the id of the tab or frame of this page: the same across loads, and another in every tab and frame. */
+export function tabId(): string {
+  if (isFramed()) return window.name;
+  const id = sessionStorage.getItem(TAB_KEY) ?? crypto.randomUUID();
+  saveTab(id);
+  return id;
+}
+
+/** Lets the pages that are loaded next in this tab begin as watched ones. */
+export function saveTab(id: string): void {
+  if (!isFramed()) keepInTab(TAB_KEY, id);
+}
+
+/** Lets the pages that are loaded next in this tab begin without a visualiser. */
+export const forgetTab = (): void => sessionStorage.removeItem(TAB_KEY);
+
+/**
+ * Gives this tab another id where it is a copy: the browser copies the storage of a tab, in which the page that is open
+ * there has left a mark. A page that is left removes its mark, so that the next page of the tab finds none.
+ */
+export function renewCopiedTab(): void {
+  if (isFramed()) return;
+  if (sessionStorage.getItem(storageKeys.open) !== null) forgetTab();
+  const mark = () => keepInTab(storageKeys.open, 'open');
+  mark();
+  window.addEventListener('pageshow', mark);
+  window.addEventListener('pagehide', () => keepInTab(storageKeys.open, null));
+}
+
+/** Returns data that is kept for the next pages in this tab or frame: all frames of a tab share its storage. */
+export const tabItem = <Data>(key: string, readData: (data: unknown) => Data | null) => ({
+  /** Returns what was saved; null where nothing was, or by another frame. */
+  read: (): Data | null => {
+    try {
+      const { tab, data } = Object(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
+      return tab === tabId() ? readData(data) : null;
+    } catch {
+      return null;
+    }
+  },
+  /** Saves data; null removes it. */
+  save: (data: Data | null): void =>
+    keepInTab(key, data === null ? null : JSON.stringify({ tab: tabId(), data })),
+});
