@@ -40,7 +40,11 @@ async function openPageDriver({ flow }: Plan): Promise<ChromiumPageDriver> {
 /** What goes wrong on a page without that its flow knows, and what a walk says of it. */
 const pageProblems: Record<string, [mistake: string, said: string]> = {
   'throws in a listener': ['reportError(new Error("it broke"))', 'Uncaught: it broke'],
-  'leaves a rejection': ['void Promise.reject(new Error("it broke"))', 'Uncaught: it broke'],
+  'leaves a rejection': [
+    // The browser tells it after the task in which it happens.
+    'Promise.reject(new Error("it broke")); new Promise((onmessage) => { const { port1, port2 } = new MessageChannel(); Object.assign(port1, { onmessage }); port2.postMessage(0) })',
+    'Uncaught: it broke',
+  ],
   'logs an error': ['console.error("not good")', 'The console says: not good'],
   'does what its policy forbids': [
     'document.body.append(Object.assign(document.createElement("style"), { textContent: "p {}" }))',
