@@ -16,9 +16,6 @@ const PAUSED = 'The environment of "Scholarship terms" is paused.';
 
 const nameOf = ({ title, path }: PageInfo) => `${title} (${path})`;
 
-/** The field for the file of another tester. */
-const MERGE = 'Merge the file of another tester';
-
 const CLEAR = 'Clear the timeline';
 
 const receiveMessage =
@@ -63,22 +60,18 @@ export const visualiserLinkDriver = defineDriver(visualiserLinkCases, {
     },
     entryShown: ({ user }, { number }) => user.press(number === null ? 'Now' : 'First entry'),
     pinToggled: ({ user }) => user.press('Pin this entry'),
-    coverageMerged: async ({ browser, user }, { coverage }) => {
-      await browser.navigate('/visualiser');
-      await user.upload(MERGE, 'coverage.json', JSON.stringify(coverageFile(coverage)));
-      await browser.navigate(PAGE);
-    },
-    coverageCleared: async ({ browser, user }) => {
-      await browser.navigate('/visualiser');
-      await user.press('Clear what was done by hand');
-      await browser.navigate(PAGE);
+    coverageMerged: ({ user }, { coverage }) =>
+      user.upload('Load what was done by hand', 'coverage.json', JSON.stringify(coverageFile(coverage))),
+    coverageCleared: async ({ user }) => {
+      await user.press('Ctrl-K');
+      await user.press('Clear what was done by hand', 'option');
     },
   },
   outcomes: {},
   focus: firstOf(
     movedTo('button Clear the timeline', 'logCleared'),
     movedTo('button Pin this entry', 'pinToggled'),
-    movedTo('h1', 'coverageMerged', 'coverageCleared'),
+    movedTo('button Ctrl-K', 'coverageCleared'),
     unchanged,
   ),
   states: {

@@ -157,13 +157,17 @@ export const visualiserMachine = setup({
       if (kept?.recording)
         enqueue.sendTo('visualiserRecorder', { type: 'recordingOpened', recording: kept.recording });
     }),
+    setOpenProblem: assign(({ event }) => {
+      assertEvent(event, 'coverageOpened');
+      return { openProblem: event.problem };
+    }),
     setHash: assign(({ context, event }) => {
       assertEvent(event, 'addressChanged');
       return { input: { ...context.input, hash: event.hash } };
     }),
     /** Opens what the address contains, in its tab. */
     openLinked: enqueueActions(({ enqueue }, linked: Linked) => {
-      enqueue.assign({ linkProblem: linked.problem });
+      enqueue.assign({ openProblem: linked.problem });
       const { failure, recording, scenario } = linked;
       const tab = tabOf(linked);
       if (tab) enqueue.sendTo('visualiserView', { type: `inspector.${tab}` });
@@ -190,7 +194,7 @@ export const visualiserMachine = setup({
   id: 'visualiser',
   context: ({ input }) => ({
     input,
-    linkProblem: null,
+    openProblem: null,
     stop: null,
     stoppedAt: null,
     followedPage: null,
@@ -257,6 +261,7 @@ export const visualiserMachine = setup({
     runsStopped: { actions: 'clearQueue' },
     stopReached: { actions: ['noteStop', 'pauseRun', 'pausePage'] },
     stopChosen: { actions: 'setStop' },
+    coverageOpened: { actions: 'setOpenProblem' },
     left: { actions: 'saveSession' },
     // The frame of the page is on the list of messages.
     navigated: { guard: 'producesMessages', actions: 'clearQueue' },

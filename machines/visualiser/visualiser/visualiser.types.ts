@@ -59,8 +59,8 @@ export type Stop = {
 
 export type VisualiserContext = {
   input: VisualiserInput;
-  /** Why what the address contains cannot be opened; null where it can. */
-  linkProblem: string | null;
+  /** Why what was opened last, by the address or as a file, cannot be opened as a whole; null where it can. */
+  openProblem: string | null;
   /** The page that is followed, and the flow that is recorded. */
   followedPage: PageInfo | null;
   recordedFlow: string | null;
@@ -90,6 +90,8 @@ export type VisualiserEvent =
   | { type: 'stopReached'; page: string; stop: Stop }
   /** QA stops the runs that follow. */
   | { type: 'runsStopped' }
+  /** QA opens the coverage of another tester; `problem` says what of it cannot be opened. */
+  | { type: 'coverageOpened'; problem: string | null }
   /** The fragment of the address is another one. */
   | { type: 'addressChanged'; hash: string }
   /** QA goes to another page of the visualiser. */

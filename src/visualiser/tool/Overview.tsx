@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { catalogue } from '../../../machines/catalogue.ts';
 import type { Flow } from '../../../machines/paths/index.ts';
@@ -81,12 +80,10 @@ type Props = {
   coverage: Record<string, FlowCoverage>;
   /** The errors with which machines have stopped, by the ids of their flows. */
   failures: Record<string, Failure | null>;
-  /** The actions on the coverage of all flows. */
-  children: ReactNode;
 };
 
 /** The list of flows: their purpose, their size, their coverage at each level, and which were broken on the page. */
-export function Overview({ coverage, failures, children }: Props) {
+export function Overview({ coverage, failures }: Props) {
   return (
     <div className="overview">
       <title>Flows – state visualiser</title>
@@ -119,7 +116,6 @@ export function Overview({ coverage, failures, children }: Props) {
           ))}
         </tbody>
       </table>
-      {children}
     </div>
   );
 }

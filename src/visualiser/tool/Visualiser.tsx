@@ -16,7 +16,6 @@ import { Overview } from './Overview.tsx';
 import { Palette } from './palette/Palette.tsx';
 import { openPalette } from './palette/palette.ts';
 import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
-import { HandCoverage } from './parts/HandCoverage.tsx';
 import { RenderFailure } from './parts/RenderFailure.tsx';
 import { saveRecording } from './recordings.ts';
 import { controlledTab, useVisualiser, type VisualiserFlows } from './visualiserFlows.ts';
@@ -40,11 +39,7 @@ function Flows({ flows }: { flows: VisualiserFlows }) {
   // The page in the frame is closed here: what broke on it is on the timeline.
   const known = [...eventsIn(timeline), ...sessions];
   const failures = Object.fromEntries(known.map(({ flow, failure }) => [flow, failure]));
-  return (
-    <Overview coverage={coverage} failures={failures}>
-      <HandCoverage link={flows.link} />
-    </Overview>
-  );
+  return <Overview coverage={coverage} failures={failures} />;
 }
 
 function Unknown({ flows, sentence }: { flows: VisualiserFlows; sentence: string }) {
@@ -90,7 +85,7 @@ export function Visualiser() {
     flows.visualiser.send({ type: 'navigated' });
   });
   useOnChange(hash, () => flows.visualiser.send({ type: 'addressChanged', hash }));
-  const { linkProblem } = flows.visualiser.snapshot.context;
+  const { openProblem } = flows.visualiser.snapshot.context;
   const isPreviewFramed = !flows.view.snapshot.matches({ preview: 'tab' });
   const messagesTab = isPreviewFramed ? connection.id : controlledTab(flows);
   return (
@@ -98,9 +93,9 @@ export function Visualiser() {
       <SkipLink />
       <main id="main" tabIndex={-1} {...flows.run.rootProps}>
         <div className="content" {...flows.recorder.rootProps}>
-          {linkProblem !== null && (
+          {openProblem !== null && (
             <p className="problem" role="alert">
-              {linkProblem}
+              {openProblem}
             </p>
           )}
           <ErrorBoundary

@@ -5,6 +5,7 @@ import type { PressedKey } from '../../browser/useKeys.ts';
 import type { ChartModel } from './chart/index.ts';
 import { nameIn } from './chart/outline.ts';
 import { isRunnable } from './flowModels.ts';
+import { saveCoverage } from './handCoverage.ts';
 import { type Panes, showNextRegion } from './layout/panes.ts';
 import type { Moment } from './moment.ts';
 import { openPalette } from './palette/palette.ts';
@@ -46,8 +47,9 @@ type View = {
   saveMermaid: () => unknown;
 };
 
-/** The id of the element around the chart. */
+/** The ids of the element around the chart, and of the field for a file of coverage. */
 export const CHART_AREA = 'chart';
+export const COVERAGE_FILE = 'coverage-file';
 
 /** Whether an environment is paused, or an actor waits for its outcome. */
 export const isHeld = ({ link }: Pick<VisualiserFlows, 'link'>): boolean => {
@@ -128,10 +130,9 @@ export const generalCommands = (flows: VisualiserFlows): Command[] => {
       name: 'Clear the timeline',
       act: timeline.length > 0 ? () => link.send({ type: 'logCleared' }) : null,
     },
-    {
-      name: 'Clear what was done by hand',
-      act: Object.keys(coverage).length > 0 ? () => link.send({ type: 'coverageCleared' }) : null,
-    },
+    { name: 'Save what was done by hand', act: () => saveCoverage(coverage) },
+    { name: 'Load what was done by hand', act: () => document.getElementById(COVERAGE_FILE)?.click() },
+    { name: 'Clear what was done by hand', act: () => link.send({ type: 'coverageCleared' }) },
   ];
 };
 

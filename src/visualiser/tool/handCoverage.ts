@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { catalogue } from '../../../machines/catalogue.ts';
 import type { ChartModel } from '../../../machines/paths/index.ts';
 import type { FlowCoverage } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { downloadFile } from '../../browser/downloadAndClipboard.ts';
 import { storedItem } from './browserStorage.ts';
-import { modelOf } from './flowModels.ts';
+import { flowWithId, modelOf } from './flowModels.ts';
 import { readJson } from './readJson.ts';
 import { testRuns } from './testRuns.ts';
 
@@ -49,10 +50,16 @@ function coverageIn(saved: v.InferOutput<typeof file>): ReadCoverage {
   };
 }
 
-/** Reads coverage by hand from the text of a file; null where the text is none. */
-export function readCoverage(text: string): ReadCoverage | null {
+/** Reads coverage by hand from the text of a file, and says in a sentence what of it is left out; null where nothing is. */
+export function readCoverage(text: string): { coverage: CoverageByFlow; problem: string | null } {
   const read = readJson(text, file);
-  return read && coverageIn(read);
+  if (!read) return { coverage: {}, problem: 'This file holds no coverage.' };
+  const { coverage: byHand, changedFlows } = coverageIn(read);
+  const changed = changedFlows.map((flow) => flowWithId(flow)?.title ?? flow).join(', ');
+  return {
+    coverage: byHand,
+    problem: changed === '' ? null : `Left out, because they have changed: ${changed}.`,
+  };
 }
 
 const noCoverage: FlowCoverage = { states: [], transitions: [], guardResults: [] };
@@ -73,6 +80,13 @@ export const coverageFile = (byHand: CoverageByFlow) => ({
     ]),
   ),
 });
+
+/** Saves the coverage of every flow as a file. */
+export const saveCoverage = (byHand: CoverageByFlow): void =>
+  downloadFile(
+    'coverage.json',
+    new Blob([JSON.stringify(coverageFile(byHand), null, 2)], { type: 'application/json' }),
+  );
 
 /** The coverage by hand that the browser keeps, without that of flows that have changed since. */
 export const storedCoverage = storedItem<CoverageByFlow>(

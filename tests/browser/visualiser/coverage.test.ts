@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { newsletterFlow } from '../../../machines/newsletter/newsletter.flow.ts';
 import { type BuildModel, chartOf } from '../../../machines/paths/index.ts';
 import { sharedBrowser } from '../browser.ts';
-import { openJsonFile, openVisualiser, visualiserPage } from './visualiserPage.ts';
+import { jsonFile, openJsonFile, openVisualiser, visualiserPage } from './visualiserPage.ts';
 
 /** Coverage by hand, the way to what is not covered yet, the changes since another build, and the keys. */
 
@@ -49,7 +49,7 @@ test('what was done by hand is counted as coverage, shown on the chart, kept, sa
   await expect.poll(byHand).toBe('1 of 2');
   const saving = page.waitForEvent('download');
   await visualiser.goTo('All flows');
-  await visualiser.press('Save the coverage of all flows');
+  await visualiser.choose('Save what was done by hand');
   const saved = JSON.parse((await buffer(await (await saving).createReadStream())).toString());
   expect(saved.flows.scholarshipTerms).toMatchObject({
     levels: {},
@@ -62,21 +62,24 @@ test('what was done by hand is counted as coverage, shown on the chart, kept, sa
     .last();
   const inList = async () => (await flow.textContent())?.trim();
   expect(await inList()).toBe('1');
-  await visualiser.press('Clear what was done by hand');
+  const load = async (content: unknown) => {
+    const choosing = page.waitForEvent('filechooser');
+    await visualiser.choose('Load what was done by hand');
+    await (await choosing).setFiles(jsonFile(content));
+  };
+  await visualiser.choose('Clear what was done by hand');
   await expect.poll(inList).toBe('not run');
-  const label = 'Merge the file of another tester';
-  await openJsonFile(page, label, saved);
+  await load(saved);
   await expect.poll(inList).toBe('1');
 
-  await visualiser.press('Clear what was done by hand');
+  await visualiser.choose('Clear what was done by hand');
   const { scholarshipTerms: stale, ...others } = saved.flows;
-  await openJsonFile(page, label, {
-    flows: { ...others, scholarshipTerms: { ...stale, chart: 'of another build' } },
-  });
-  await expect
-    .poll(() => page.getByLabel(label).evaluate((field: HTMLInputElement) => field.validationMessage))
-    .toBe('Left out, because they have changed: Scholarship terms.');
+  await load({ flows: { ...others, scholarshipTerms: { ...stale, chart: 'of another build' } } });
+  const problem = page.getByRole('alert');
+  expect(await problem.textContent()).toBe('Left out, because they have changed: Scholarship terms.');
   expect(await inList()).toBe('not run');
+  await load([]);
+  await expect.poll(() => problem.textContent()).toBe('This file holds no coverage.');
 
   await page.evaluate(() => {
     const kept = { chart: 'of another build', hand: { states: [], transitions: ['gone'], guardResults: [] } };

@@ -93,10 +93,13 @@ export async function openTab(context: BrowserContext, path: string): Promise<Pa
   return page;
 }
 
+/** Returns a file with a value as JSON. */
+export const jsonFile = (content: unknown) => ({
+  name: 'file.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(JSON.stringify(content)),
+});
+
 /** Opens a file with a value as JSON by its field. */
 export const openJsonFile = (page: Page, label: string, content: unknown): Promise<void> =>
-  page.getByLabel(label).setInputFiles({
-    name: 'file.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(content)),
-  });
+  page.getByLabel(label).setInputFiles(jsonFile(content));

@@ -86,7 +86,7 @@ async function startVisualiser(contained: Partial<Linked> = {}) {
     runTitle: () => actor.getSnapshot().children.visualiserRun?.getSnapshot().context.run?.title,
     messages: () => actor.getSnapshot().children.visualiserMessages?.getSnapshot().context,
     recorder: () => actor.getSnapshot().children.visualiserRecorder?.getSnapshot(),
-    linkProblem: () => actor.getSnapshot().context.linkProblem,
+    openProblem: () => actor.getSnapshot().context.openProblem,
     state: () => actor.getSnapshot().value,
   };
 }
@@ -187,10 +187,10 @@ test('an address that is put in place of another one is read as well', async () 
   const visualiser = await startVisualiser({ recording });
   visualiser.send({ type: 'addressChanged', hash: '#cut' });
   await visualiser.settle();
-  expect(visualiser.linkProblem()).toBe('It was cut off.');
+  expect(visualiser.openProblem()).toBe('It was cut off.');
   visualiser.send({ type: 'addressChanged', hash: '' });
   await visualiser.settle();
-  expect(visualiser.linkProblem()).toBeNull();
+  expect(visualiser.openProblem()).toBeNull();
 });
 
 test('the failure or the recording of the address is opened', async () => {

@@ -3,10 +3,12 @@ import { useNavigate } from 'react-router-dom';
 import { createActor, fromTransition } from 'xstate';
 import { catalogue } from '../../../../machines/catalogue.ts';
 import { useSnapshot } from '../../../browser/snapshot.ts';
-import type { Command } from '../commands.ts';
+import { COVERAGE_FILE, type Command } from '../commands.ts';
 import { errorCatalogue, titleOf } from '../errorCatalogue.ts';
 import { modelOf } from '../flowModels.ts';
+import { readCoverage } from '../handCoverage.ts';
 import { runToMessage } from '../messages/runToMessage.ts';
+import { FileInput } from '../parts/FileInput.tsx';
 import { controlledTab, isRunActive, startRuns, type VisualiserFlows } from '../visualiserFlows.ts';
 import { closePalette, PALETTE } from './palette.ts';
 
@@ -122,6 +124,18 @@ export function Palette({ commands, flows }: Props) {
         {items.length === 0 && 'Nothing found'}
         {items.length > LISTED && `${items.length - LISTED} more: search for them`}
       </p>
+      <div hidden>
+        <FileInput
+          id={COVERAGE_FILE}
+          label="Load what was done by hand"
+          open={(text) => {
+            const { coverage, problem } = readCoverage(text);
+            flows.link.send({ type: 'coverageMerged', coverage });
+            flows.visualiser.send({ type: 'coverageOpened', problem });
+            return null;
+          }}
+        />
+      </div>
     </dialog>
   );
 }

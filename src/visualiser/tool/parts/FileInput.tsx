@@ -11,6 +11,7 @@ async function openFile({ currentTarget: field }: ChangeEvent<HTMLInputElement>,
 }
 
 type Props = {
+  id?: string;
   label: string;
   isDisabled?: boolean;
   /** Takes the text of the file; returns in a sentence what is wrong with it, null where nothing is. */
@@ -18,11 +19,17 @@ type Props = {
 };
 
 /** A field that opens a JSON file; what is wrong with it is reported at the field. */
-export function FileInput({ label, isDisabled = false, open }: Props) {
+export function FileInput({ id, label, isDisabled = false, open }: Props) {
   return (
     <label>
       {label}{' '}
-      <input type="file" accept=".json" disabled={isDisabled} onChange={(event) => openFile(event, open)} />
+      <input
+        id={id}
+        type="file"
+        accept=".json"
+        disabled={isDisabled}
+        onChange={(event) => openFile(event, open)}
+      />
     </label>
   );
 }
