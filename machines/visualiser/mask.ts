@@ -1,5 +1,24 @@
 import { createSimulation, type Flow } from '../paths/index.ts';
 
+type PlainData = Record<string, unknown>;
+
+/** The mask of personal data: of data by field, and of a text by what was typed, wherever it stands there. */
+export type Mask = {
+  /**
+   * Masks data of a flow; valid values stay valid, and equal texts equal. Texts that are known of the flow stay, but not in
+   * the fields of its events: what somebody types there may equal a known one. Of what is sent only choices stay.
+   */
+  data: (flow: Flow | undefined, data: PlainData, isSent?: boolean) => PlainData;
+  /** Masks a text, unless it stood on a page before anything was typed. */
+  text: (text: string) => string;
+};
+
+/** Leaves everything as it was typed. */
+export const unmasked: Mask = { data: (_, data) => data, text: String };
+
+/** Texts that somebody may have typed, each with its mask. */
+export type TypedTexts = readonly [text: string, mask: string][];
+
 const stringsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
   if (value instanceof Error) return [value.message];
@@ -27,100 +46,169 @@ function maskedText(text: string, variant: number): string {
   );
 }
 
-type PlainData = Record<string, unknown>;
-
-/** Returns the place of a field: its name with that of the field around it, because many fields may have one name. */
-const placeOf = (key: string, parent: string) => `${parent}.${key}`;
-
 /**
- * The means to tell personal data from other: texts that nobody typed, except in fields that are typed; fields that are chosen
- * and never typed; and extensions of file names.
+ * Returns data with each text mapped that is not chosen. The place of a text is the name of its field with that of the
+ * field around it, because many fields may have one name.
  */
-type MaskRules = { texts: readonly unknown[]; typedFields?: ReadonlySet<string> } & Pick<
-  Flow,
-  'choiceFields' | 'fileExtensions'
->;
-
-/**
- * Returns a function that masks the texts in plain data: valid values stay valid, and equal texts stay equal. Data that
- * is not personal is not masked.
- */
-export function createMask({
-  texts,
-  typedFields = new Set(),
-  choiceFields,
-  fileExtensions,
-}: MaskRules): (data: PlainData) => PlainData {
-  const unmasked = new Set(texts.flatMap(stringsIn));
-  const masked = new Map<string, string>();
-  const used = new Set<string>();
-  const text = (original: string, isTyped: boolean): string => {
-    if (original.trim() === '' || (!isTyped && unmasked.has(original))) return original;
-    const existing = masked.get(original);
-    if (existing !== undefined) return existing;
-    const extension = fileExtensions.find((known) => original.toLowerCase().endsWith(known)) ?? '';
-    const end = original.length - extension.length;
-    const variants = Array.from(
-      LETTERS,
-      (_, variant) => maskedText(original.slice(0, end), variant) + original.slice(end),
-    );
-    const next = variants.find((variant) => !used.has(variant)) ?? maskedText(original, 0);
-    used.add(next);
-    masked.set(original, next);
-    return next;
-  };
-  const maskValue = (value: unknown, place: string, parent: string): unknown => {
-    if (typeof value === 'string') return text(value, typedFields.has(place));
-    if (Array.isArray(value)) return value.map((item) => maskValue(item, place, parent));
-    return typeof value === 'object' && value !== null ? maskFields(value, parent) : value;
-  };
-  const maskFields = (data: object, parent = ''): PlainData =>
-    Object.fromEntries(
-      Object.entries(data).map(([key, value]) => [
-        key,
-        choiceFields.includes(key) ? value : maskValue(value, placeOf(key, parent), key),
-      ]),
-    );
-  return (data) => maskFields(data);
-}
-
-/** Returns the texts in plain data with the places of their fields, without those that are chosen. */
-function typedTexts(
+function mapTexts(
   data: object,
   choiceFields: readonly string[],
-  parent = '',
-): { text: string; place: string }[] {
-  return Object.entries(data).flatMap(([key, value]) => {
-    if (choiceFields.includes(key)) return [];
-    if (typeof value === 'string') return [{ text: value, place: placeOf(key, parent) }];
-    return typeof value === 'object' && value !== null ? typedTexts(value, choiceFields, key) : [];
-  });
+  map: (text: string, place: string) => string,
+): PlainData {
+  const mapFields = (fields: object, parent: string): PlainData =>
+    Object.fromEntries(
+      Object.entries(fields).map(([key, value]) => [
+        key,
+        choiceFields.includes(key) ? value : mapValue(value, key, parent),
+      ]),
+    );
+  const mapValue = (value: unknown, key: string, parent: string): unknown => {
+    if (typeof value === 'string') return map(value, `${parent}.${key}`);
+    if (Array.isArray(value)) return value.map((item) => mapValue(item, key, parent));
+    return typeof value === 'object' && value !== null ? mapFields(value, key) : value;
+  };
+  return mapFields(data, '');
+}
+
+const payloadsOf = ({ events }: Flow): object[] =>
+  Object.values(events).flatMap((cases) => Object.values(cases));
+
+/** Whether nobody typed a text in its place. */
+type IsKnown = (text: string, place: string) => boolean;
+
+function isKnownIn(flow: Flow): IsKnown {
+  const { context } = createSimulation(flow).actor.getSnapshot();
+  const known = new Set([flow.input, flow.events, flow.outcomes, flow.journeys, context].flatMap(stringsIn));
+  const typed = new Set<string>();
+  for (const payload of payloadsOf(flow))
+    mapTexts(payload, flow.choiceFields, (text, place) => {
+      typed.add(place);
+      return text;
+    });
+  return (text, place) => known.has(text) && !typed.has(place);
+}
+
+/** Masks data by field. */
+export class FieldMask {
+  readonly #known = new Map<Flow, IsKnown>();
+  readonly #masks = new Map<string, string>();
+  readonly #used = new Set<string>();
+
+  data(flow: Flow | undefined, data: object, isSent = false, note?: (text: string, mask: string) => void) {
+    const { choiceFields = [], fileExtensions = [] } = flow ?? {};
+    const isKnown = flow && !isSent ? this.#knownIn(flow) : () => false;
+    return mapTexts(data, choiceFields, (text, place) => {
+      if (text.trim() === '' || isKnown(text, place)) return text;
+      const mask = this.#maskOf(text, fileExtensions);
+      note?.(text.trim(), mask.trim());
+      return mask;
+    });
+  }
+
+  /** Returns the texts in data that are masked. */
+  typedIn(flow: Flow | undefined, data: object): TypedTexts {
+    const typed: [string, string][] = [];
+    this.data(flow, data, false, (...pair) => typed.push(pair));
+    return typed;
+  }
+
+  #knownIn(flow: Flow): IsKnown {
+    const isKnown = this.#known.get(flow) ?? isKnownIn(flow);
+    this.#known.set(flow, isKnown);
+    return isKnown;
+  }
+
+  #maskOf(text: string, fileExtensions: readonly string[]): string {
+    const extension = fileExtensions.find((known) => text.toLowerCase().endsWith(known)) ?? '';
+    const key = `${extension}/${text}`;
+    const existing = this.#masks.get(key);
+    if (existing !== undefined) return existing;
+    const end = text.length - extension.length;
+    const variant = (index: number) => maskedText(text.slice(0, end), index) + text.slice(end);
+    const variants = Array.from(LETTERS, (_, index) => variant(index));
+    const mask = variants.find((unused) => !this.#used.has(unused)) ?? variant(0);
+    this.#used.add(mask);
+    this.#masks.set(key, mask);
+    return mask;
+  }
+}
+
+const WORDS_OF_A_NAME = 4;
+
+const isName = (text: string) => text.split(/\s+/).length <= WORDS_OF_A_NAME;
+
+/** Returns the parts of a text that tell somebody by themselves: words of a name, and words with a digit or an at sign. */
+function parts([text, mask]: [string, string]): [string, string][] {
+  const [words, masks] = [text.split(/\s+/), mask.split(/\s+/)];
+  const digits = text.replaceAll(/\P{N}/gu, '');
+  return [
+    [text, mask],
+    ...words.flatMap((word, index): [string, string][] =>
+      word.length >= 3 && (isName(text) || /[\p{N}@]/u.test(word)) ? [[word, masks[index] ?? '']] : [],
+    ),
+    ...(digits.length >= 6 ? ([[digits, mask.replaceAll(/\P{N}/gu, '')]] satisfies [string, string][]) : []),
+  ];
 }
 
 /**
- * Returns the mask for the data of a flow. Texts of its initial context, cases and journeys are not masked, except in the
- * fields of its events: what somebody types there may equal the text of a case.
+ * Returns texts with their parts. While somebody types, each text is the beginning of the next: the shortest of these are
+ * left out, up to two letters of a name and the first word of a longer text.
  */
-export function maskOf(flow: Flow): (data: PlainData) => PlainData {
-  const { context } = createSimulation(flow).actor.getSnapshot();
-  const texts = [flow.input, flow.events, flow.outcomes, flow.journeys, context];
-  const { choiceFields, fileExtensions } = flow;
-  const payloads = Object.values(flow.events).flatMap((cases) => Object.values(cases));
-  return createMask({
-    texts,
-    typedFields: new Set(
-      payloads.flatMap((payload) => typedTexts(payload, choiceFields).map(({ place }) => place)),
-    ),
-    choiceFields,
-    fileExtensions,
+export function withParts(texts: TypedTexts): TypedTexts {
+  const sorted = [...new Map(texts)].sort(([one], [other]) => (one < other ? 1 : -1));
+  let longest: string | null = null;
+  return sorted.flatMap((pair): [string, string][] => {
+    const [text] = pair;
+    if (longest?.startsWith(text)) return text.length >= (isName(longest) ? 3 : 8) ? [pair] : [];
+    longest = text;
+    return parts(pair);
   });
 }
 
-/** Returns a function that masks what the events of a flow type, wherever it stands in a text. */
-export function textMaskOf({ events, choiceFields }: Flow): (text: string) => string {
-  const typed = Object.values(events)
-    .flatMap((cases) => typedTexts(cases, choiceFields).map(({ text }) => text))
-    .filter((text) => text.trim().length > 2)
-    .sort((one, other) => other.length - one.length);
-  return (text) => typed.reduce((masked, each) => masked.replaceAll(each, maskedText(each, 0)), text);
+const escapeRegExp = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** The length from which a text is masked inside words too. */
+const LONG = 4;
+
+/** Returns a function that masks typed texts wherever they stand in another text, in upper or lower case. */
+function textMask(typed: TypedTexts, standing: ReadonlySet<string>): Mask['text'] {
+  const masks = new Map(typed.map(([text, mask]) => [text.toLowerCase(), mask]));
+  if (masks.size === 0) return (text) => text;
+  const patterns = [...masks.keys()]
+    .sort((one, other) => other.length - one.length)
+    .map((text) => {
+      const pattern = escapeRegExp(text);
+      return text.length < LONG ? `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])` : pattern;
+    });
+  const pattern = new RegExp(patterns.join('|'), 'giu');
+  return (text) =>
+    standing.has(text) ? text : text.replaceAll(pattern, (found) => masks.get(found.toLowerCase()) ?? '…');
+}
+
+/**
+ * Returns a mask.
+ *
+ * @param typed Returns what somebody may have typed
+ * @param standing Returns the texts that stood on the pages before anything was typed
+ */
+export function createMask(
+  fields = new FieldMask(),
+  typed: () => TypedTexts = () => [],
+  standing: () => ReadonlySet<string> = () => new Set(),
+): Mask {
+  let ofTexts: Mask['text'] | undefined;
+  return {
+    data: (...of) => fields.data(...of),
+    text: (text) => {
+      ofTexts ??= textMask(typed(), standing());
+      return ofTexts(text);
+    },
+  };
+}
+
+/** Returns the mask of what the cases of a flow type. */
+export function caseMask(flow: Flow): Mask {
+  const fields = new FieldMask();
+  const typed = payloadsOf(flow).flatMap((payload) => fields.typedIn(flow, payload));
+  return createMask(fields, () => typed.filter(([text]) => text.length > 2));
 }

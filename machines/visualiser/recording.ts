@@ -11,7 +11,7 @@ import {
   stateName,
   stepName,
 } from '../paths/index.ts';
-import { maskOf } from './mask.ts';
+import { createMask } from './mask.ts';
 import { eventSchema, persistedSnapshotEntries } from './visualiserLink/visualiserLink.types.ts';
 
 /** Whether a path leads to a page of this site: browsers read a backslash as a slash, and skip control characters. */
@@ -141,7 +141,7 @@ export function createRecording(
   observed: readonly ObservedTransition[],
 ): Recording {
   const initial = createSimulation(flow).actor.getSnapshot();
-  const mask = maskOf(flow);
+  const mask = createMask();
   const [first] = observed;
   const startSnapshot = first?.before ?? null;
   const isInitial =
@@ -156,9 +156,17 @@ export function createRecording(
     const state = stateName(after);
     if (name) return { name, state };
     const { type, ...payload } = event;
-    return { name: `${type}: as recorded (${index + 1})`, state, event: { ...mask(payload), type } };
+    return {
+      name: `${type}: as recorded (${index + 1})`,
+      state,
+      event: { ...mask.data(flow, payload), type },
+    };
   });
-  const start = startSnapshot && { ...startSnapshot, children: {}, context: mask(startSnapshot.context) };
+  const start = startSnapshot && {
+    ...startSnapshot,
+    children: {},
+    context: mask.data(flow, startSnapshot.context),
+  };
   return { flow: flow.id, path, start: isInitial ? null : start, steps };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { contactFlow } from '../../machines/contact/contact.flow.ts';
 import { journeyDivergence, observedCoverage, StepFailure } from '../../machines/paths/index.ts';
-import { textMaskOf } from '../../machines/visualiser/mask.ts';
+import { caseMask } from '../../machines/visualiser/mask.ts';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { walk } from '../drivers/driver.ts';
 import { planOf } from '../drivers/plans.ts';
@@ -243,7 +243,7 @@ test('the failure of a path on a screen keeps what should be seen and the page, 
     ? Object(Object(contactFlow.events.changed['everything valid']).values)
     : {};
   for (const typed of [name, email, message]) {
-    expect(textMaskOf(contactFlow)(typed)).not.toBe(typed);
+    expect(caseMask(contactFlow).text(typed)).not.toBe(typed);
     expect(JSON.stringify(kept)).not.toContain(typed);
   }
 });

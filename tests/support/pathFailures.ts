@@ -10,7 +10,7 @@ import {
   stateName,
   stepName,
 } from '../../machines/paths/index.ts';
-import { textMaskOf } from '../../machines/visualiser/mask.ts';
+import { caseMask } from '../../machines/visualiser/mask.ts';
 import {
   failureKey,
   type PathFailure,
@@ -49,7 +49,7 @@ export class JourneyFailure extends Error {
   /** Returns the failure as it is kept, with everything masked that its events type. */
   kept(flow: Flow, level: PathLevel, path: string): PathFailure {
     const [steps, actual] = [this.#steps, this.#actual];
-    const problem = textMaskOf(flow)(this.message);
+    const problem = caseMask(flow).text(this.message);
     return { flow: flow.id, level, path, page: flow.page, steps, checks: [], actual, problem, picture: null };
   }
 }
@@ -62,7 +62,7 @@ export function pathFailureOf(
   failure: StepFailure,
   checks?: Checks,
 ): PathFailure {
-  const masked = textMaskOf(flow);
+  const masked = caseMask(flow).text;
   const { steps, actual, cause, picture } = failure;
   return {
     flow: flow.id,

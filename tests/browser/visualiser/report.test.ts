@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { contactFlow } from '../../../machines/contact/contact.flow.ts';
+import { unmasked } from '../../../machines/visualiser/mask.ts';
 import { GUIDELINES } from '../../../src/visualiser/shared/findings/index.ts';
 import { recordingFromFragment } from '../../../src/visualiser/tool/recordings.ts';
 import { createReport, reportHtml } from '../../../src/visualiser/tool/report/index.ts';
@@ -152,7 +153,7 @@ test('a picture shows the page as it was, and neither runs nor loads anything', 
   const timeline = simulatedTimeline(contactFlow, ['changed: everything valid']);
   const report = await createReport(contactFlow, timeline, {
     pictureOf: async ({ number }) => (number === 2 ? { html, width: 390, height: 844 } : null),
-    isMasked: false,
+    mask: unmasked,
     versions: {},
     origin: 'http://localhost:3000',
     drawChart: async () => '<svg xmlns="http://www.w3.org/2000/svg"/>',

@@ -8,15 +8,11 @@ import { jobApplicationFlow } from '../../../machines/jobApplication/jobApplicat
 import type { Flow } from '../../../machines/paths/index.ts';
 import { registrationFlow } from '../../../machines/registration/registration.flow.ts';
 import { scholarshipFlow } from '../../../machines/scholarship/scholarship.flow.ts';
+import { unmasked } from '../../../machines/visualiser/mask.ts';
 import type { TimelineRecord } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { maskOf } from '../../../src/visualiser/tool/mask.ts';
 import { recordingFromFragment } from '../../../src/visualiser/tool/recordings.ts';
-import {
-  createReport,
-  type Picture,
-  reportHtml,
-  textMask,
-  typedTextsIn,
-} from '../../../src/visualiser/tool/report/index.ts';
+import { createReport, type Picture, reportHtml } from '../../../src/visualiser/tool/report/index.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { simulatedTimeline } from '../../support/simulatedTimeline.ts';
 
@@ -50,15 +46,17 @@ const withFailure = (
       : entry,
   );
 
+const maskOfTimeline = (timeline: TimelineRecord[]) => maskOf({ timeline, sessions: [], recorded: [] });
+
 const reportOf = (
-  entries: readonly TimelineRecord[],
+  entries: TimelineRecord[],
   isMasked: boolean,
   flow: Flow = contactFlow,
   shown: Picture | null = null,
 ) =>
   createReport(flow, entries, {
     pictureOf: async () => shown,
-    isMasked,
+    mask: isMasked ? maskOfTimeline(entries) : unmasked,
     versions: { Site: 'commit abc', Browser: 'Chromium </script>' },
     origin: 'http://localhost:3000',
     drawChart: async () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -66,7 +64,7 @@ const reportOf = (
 
 const css = readFileSync('src/visualiser/tool/report/report.css', 'utf8');
 
-const htmlOf = async (entries: readonly TimelineRecord[], isMasked: boolean) =>
+const htmlOf = async (entries: TimelineRecord[], isMasked: boolean) =>
   reportHtml(await reportOf(entries, isMasked), css);
 
 describe('a report', () => {
@@ -186,17 +184,15 @@ describe('its file', () => {
 });
 
 describe('the mask of texts', () => {
-  const mask = textMask(
-    typedTextsIn(
-      simulatedTimeline(contactFlow, [
-        typed({
-          name: 'Kiran Bedi',
-          email: 'Kiran.B@Home.in',
-          phone: '90000 11111',
-          message: 'Call me at noon, by 9000022222',
-        }),
-      ]),
-    ),
+  const { text: mask } = maskOfTimeline(
+    simulatedTimeline(contactFlow, [
+      typed({
+        name: 'Kiran Bedi',
+        email: 'Kiran.B@Home.in',
+        phone: '90000 11111',
+        message: 'Call me at noon, by 9000022222',
+      }),
+    ]),
   );
 
   test.each([
@@ -212,10 +208,25 @@ describe('the mask of texts', () => {
   );
 });
 
+test('a text that stood on the page before anything was typed stays, and is masked in any other text', () => {
+  const wholePage = (entry: number, textContent: string) => ({
+    page: 'load',
+    entry,
+    isWhole: true,
+    events: JSON.stringify([{ type: 2, data: { node: { type: 3, textContent } } }]),
+  });
+  const { text } = maskOf({
+    timeline: simulatedTimeline(contactFlow, [typed({ name: 'Send' })]),
+    sessions: [],
+    recorded: [wholePage(1, 'Send'), wholePage(2, 'Dear Send')],
+  });
+  expect([text('Send'), text('Dear Send')]).toEqual(['Send', 'Dear Xxxx']);
+});
+
 test('every character of a typed text is only that character', () => {
   const message = String.raw`Anne-Marie/Jo (b) [c] {d} $5 ^e| f\g .* h+ i? #j &k ~l "m" 'n' <o> %p =q !r ,s ;t :u @v _w`;
-  const maskTyped = textMask(
-    typedTextsIn(simulatedTimeline(contactFlow, [typed({ message, name: 'Al-B.' })])),
+  const { text: maskTyped } = maskOfTimeline(
+    simulatedTimeline(contactFlow, [typed({ message, name: 'Al-B.' })]),
   );
   expect(maskTyped(`${message} and Al-B.`)).toMatch(/^Xxxx-Xxxxx\/Xx \(x\).* and \p{L}{2}-\p{L}\.$/u);
   expect(maskTyped('AlxBy')).toBe('AlxBy');

@@ -1,15 +1,11 @@
 import type { Flow } from '../../../../machines/paths/index.ts';
+import type { Mask } from '../../../../machines/visualiser/mask.ts';
 import type { Call, LogEntry } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { focusById } from '../../../browser/focus.ts';
 import { flowWithId } from '../flowModels.ts';
+import { payloadOf, shownMask } from '../mask.ts';
 import type { CheckRecord, ShownRecord } from '../timeline/checks.ts';
-import {
-  displayedBody,
-  displayedPayload,
-  entryTitle,
-  guardAnswer,
-  maskOfPages,
-} from '../timeline/displayed.ts';
+import { displayedBody, entryTitle, guardAnswer } from '../timeline/displayed.ts';
 import { eventAt } from '../timeline/timelineOf.ts';
 import { sendToFollowedPage, type VisualiserFlows } from '../visualiserFlows.ts';
 
@@ -24,23 +20,23 @@ function GuardResults({ entry: { flow, guardResults } }: { entry: LogEntry }) {
   );
 }
 
-function Payload({ entry, isMasked }: { entry: LogEntry; isMasked: boolean }) {
-  const payload = displayedPayload(entry, isMasked);
+function Payload({ entry, mask }: { entry: LogEntry; mask: Mask }) {
+  const payload = mask.data(flowWithId(entry.flow), payloadOf(entry));
   return Object.keys(payload).length > 0 ? <pre>{JSON.stringify(payload, null, 2)}</pre> : null;
 }
 
-function Body({ call, isMasked }: { call: Call; isMasked: boolean }) {
-  const body = displayedBody(call, isMasked);
+function Body({ call, mask }: { call: Call; mask: Mask }) {
+  const body = displayedBody(call, mask);
   if (body === null) return <p className="hint">Without a body.</p>;
   return <pre>{typeof body === 'string' ? body : JSON.stringify(body, null, 2)}</pre>;
 }
 
-const Checks = ({ record }: { record: CheckRecord }) => (
+const Checks = ({ record, mask }: { record: CheckRecord; mask: Mask }) => (
   <ul className="run-checks">
     {record.results.map(({ check, problem }) => (
       <li key={check} className={problem === null ? undefined : 'run-failed'}>
         {problem === null ? '✓' : '✗'} {check}
-        {problem !== null && <strong> {problem}</strong>}
+        {problem !== null && <strong> {mask.text(problem)}</strong>}
       </li>
     ))}
   </ul>
@@ -94,18 +90,18 @@ function Restart({ flow, flows, record }: Props) {
 export function EntryDetails(props: Props) {
   const { flows, record } = props;
   const { timeline } = flows.link.snapshot.context;
-  const isMasked = !flows.view.snapshot.context.areValuesShown;
+  const mask = shownMask(flows);
   const name =
     record.kind === 'event' ? `What "${record.entry.event.type}" did` : entryTitle(timeline, record);
   return (
     <section className="stack entry-details" aria-label={name}>
       {record.kind === 'event' && (
         <>
-          <Payload entry={record.entry} isMasked={isMasked} />
+          <Payload entry={record.entry} mask={mask} />
           <GuardResults entry={record.entry} />
         </>
       )}
-      {record.kind === 'problem' && <pre>{maskOfPages(timeline, isMasked)(record.problem.text, false)}</pre>}
+      {record.kind === 'problem' && <pre>{mask.text(record.problem.text)}</pre>}
       {record.kind === 'audit' && (
         <ul className="run-checks">
           {record.violations.map((violation) => (
@@ -115,10 +111,8 @@ export function EntryDetails(props: Props) {
           ))}
         </ul>
       )}
-      {record.kind === 'check' && <Checks record={record} />}
-      {(record.kind === 'request' || record.kind === 'response') && (
-        <Body call={record} isMasked={isMasked} />
-      )}
+      {record.kind === 'check' && <Checks record={record} mask={mask} />}
+      {(record.kind === 'request' || record.kind === 'response') && <Body call={record} mask={mask} />}
       <Restart {...props} />
     </section>
   );

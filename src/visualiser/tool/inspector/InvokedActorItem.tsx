@@ -1,9 +1,9 @@
 import type { Flow, PersistedSnapshot } from '../../../../machines/paths/index.ts';
 import { chartOf, pendingIn, restoredSnapshot } from '../../../../machines/paths/index.ts';
+import type { Mask } from '../../../../machines/visualiser/mask.ts';
 import type { InvokedActorInfo } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import type { ActorOutcome, PageCommand } from '../../shared/channel/protocol.ts';
 import { eventCheckFor } from '../connection/guardResults.ts';
-import { displayedValues } from '../displayedValues.ts';
 import { outcomeOfAnswer, serverActors } from '../environment/serverCalls.ts';
 import { outcomeOf } from '../runSteps.ts';
 import { AnswerForm } from './AnswerForm.tsx';
@@ -34,12 +34,12 @@ type Props = {
   invokedActor: InvokedActorInfo;
   flow: Flow;
   persistedSnapshot: PersistedSnapshot;
-  isMasked: boolean;
+  mask: Mask;
   sendCommand: (command: PageCommand) => void;
 };
 
 /** An invoked actor with its input, its outcomes and the events that it can send now. */
-export function InvokedActorItem({ invokedActor, flow, persistedSnapshot, isMasked, sendCommand }: Props) {
+export function InvokedActorItem({ invokedActor, flow, persistedSnapshot, mask, sendCommand }: Props) {
   const { id, actor, state, session } = invokedActor;
   const provideOutcome = (outcome: ActorOutcome) =>
     sendCommand({ type: 'provideOutcome', invokedActor: id, outcome });
@@ -68,7 +68,7 @@ export function InvokedActorItem({ invokedActor, flow, persistedSnapshot, isMask
       {Object.keys(input).length > 0 && (
         <details>
           <summary>its input</summary>
-          <pre>{JSON.stringify(displayedValues(flow, input, isMasked), null, 2)}</pre>
+          <pre>{JSON.stringify(mask.data(flow, input), null, 2)}</pre>
         </details>
       )}
       <fieldset className="row outcomes" aria-label={`Outcome of ${actor}`}>

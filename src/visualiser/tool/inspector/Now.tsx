@@ -1,6 +1,6 @@
 import type { Flow } from '../../../../machines/paths/index.ts';
 import type { ChartModel } from '../chart/index.ts';
-import { displayedValues } from '../displayedValues.ts';
+import { shownMask } from '../mask.ts';
 import type { Moment } from '../moment.ts';
 import { eventTitle } from '../timeline/displayed.ts';
 import type { VisualiserFlows } from '../visualiserFlows.ts';
@@ -24,8 +24,8 @@ function State({ model, moment: { name, active, last } }: Pick<Props, 'model' | 
 }
 
 function Context({ flow, flows, moment: { snapshot, last } }: Omit<Props, 'model'>) {
-  const isMasked = !flows.view.snapshot.context.areValuesShown;
-  const displayed = (data: Record<string, unknown>) => displayedValues(flow, data, isMasked);
+  const mask = shownMask(flows);
+  const displayed = (data: Record<string, unknown>) => mask.data(flow, data);
   if (!snapshot) return null;
   const context = displayed(snapshot.context);
   return (

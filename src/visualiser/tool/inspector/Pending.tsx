@@ -2,6 +2,7 @@ import type { Flow } from '../../../../machines/paths/index.ts';
 import { pendingIn, restoredSnapshot } from '../../../../machines/paths/index.ts';
 import type { Session } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { focusById } from '../../../browser/focus.ts';
+import { shownMask } from '../mask.ts';
 import { Button } from '../parts/Button.tsx';
 import { sendToFollowedPage, type VisualiserFlows } from '../visualiserFlows.ts';
 import { InvokedActorItem } from './InvokedActorItem.tsx';
@@ -52,7 +53,7 @@ export function Pending({ flow, flows, session: { session, snapshot } }: Props) 
             invokedActor={invokedActor}
             flow={flow}
             persistedSnapshot={snapshot}
-            isMasked={!flows.view.snapshot.context.areValuesShown}
+            mask={shownMask(flows)}
             sendCommand={(command) => {
               sendToFollowedPage(flows, command);
               // An actor that has its outcome leaves the list: the focus moves to the heading.

@@ -7,6 +7,7 @@ import {
 import { connection } from '../connection/connection.ts';
 import { startSimulatedPage } from '../connection/simulatedPage.ts';
 import { isSimulated } from '../flowModels.ts';
+import { shownMask } from '../mask.ts';
 import type { Moment } from '../moment.ts';
 import { PastPage } from '../timeline/PagePicture.tsx';
 import type { VisualiserFlows } from '../visualiserFlows.ts';
@@ -74,13 +75,7 @@ export function Preview({ flow, flows, moment: { record }, onRestart }: Props) {
         )}
       </div>
       <div className="preview-body">
-        {record && (
-          <PastPage
-            context={link.snapshot.context}
-            record={record}
-            isMasked={!view.snapshot.context.areValuesShown}
-          />
-        )}
+        {record && <PastPage context={link.snapshot.context} record={record} mask={shownMask(flows)} />}
         {path === null && isSimulated(flow) && <Simulation flow={flow} onRestart={onRestart} />}
         {path === null && !isSimulated(flow) && (
           <p className="note">There is no page of the site on which this flow runs.</p>

@@ -1,8 +1,8 @@
+import type { Mask } from '../../../../machines/visualiser/mask.ts';
 import type {
   LinkContext,
   TimelineRecord,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
-import { maskOfPages } from '../timeline/displayed.ts';
 import { recordedPageAt, replay } from '../timeline/replay.ts';
 import type { Picture } from './types.ts';
 
@@ -40,10 +40,9 @@ function writeState(document: Document): void {
  * fonts and its images are in it.
  */
 export function createPictures(
-  context: Pick<LinkContext, 'timeline' | 'recorded'>,
-  isMasked: boolean,
+  context: Pick<LinkContext, 'recorded'>,
+  mask: Mask,
 ): (record: TimelineRecord) => Promise<Picture | null> {
-  const mask = maskOfPages(context.timeline, isMasked);
   const loading = new Map<string, Promise<string>>();
   const loaded = (address: string): Promise<string> => {
     if (address.startsWith('data:')) return Promise.resolve(address);

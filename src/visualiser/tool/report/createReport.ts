@@ -1,18 +1,18 @@
 import type { Flow } from '../../../../machines/paths/index.ts';
+import { type Mask, unmasked } from '../../../../machines/visualiser/mask.ts';
 import { createRecording } from '../../../../machines/visualiser/recording.ts';
 import type { TimelineRecord } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { MAX_LINK_LENGTH, recordingUrl, replayProblem, TEST_FOLDER, testCodeOf } from '../recordings.ts';
 import { withPictures } from './pictures.ts';
 import { observedTransitions, reportedEntries } from './reportedEntries.ts';
 import { stepsOf } from './steps.ts';
-import { textMask, typedTextsIn } from './typedTexts.ts';
 import type { Picture, Report, ReportStep, Versions } from './types.ts';
 
 /** The largest number of steps that a report tells; the recording has them all. */
 const MAX_STEPS = 300;
 
 type Options = {
-  isMasked: boolean;
+  mask: Mask;
   versions: Versions;
   origin: string;
   /** Draws the steps on the chart, as SVG. */
@@ -22,18 +22,17 @@ type Options = {
 };
 
 /**
- * Returns the report of a flow from the timeline of a page: the last session in which something happened. With `isMasked`,
- * nothing in it is as it was typed; the recording is always masked.
+ * Returns the report of a flow from the timeline of a page: the last session in which something happened. The
+ * recording is always masked.
  */
 export async function createReport(
   flow: Flow,
   timeline: readonly TimelineRecord[],
-  { isMasked, versions, origin, drawChart, pictureOf = async () => null }: Options,
+  { mask, versions, origin, drawChart, pictureOf = async () => null }: Options,
 ): Promise<Report> {
   const entries = reportedEntries(flow, timeline);
   const path = entries.at(-1)?.page.path ?? flow.page ?? '/';
-  const text = isMasked ? textMask(typedTextsIn(timeline)) : String;
-  const all = stepsOf(flow, entries, { isMasked, text });
+  const all = stepsOf(flow, entries, mask);
   const pictured: ReportStep[] = [];
   for (const { step, record } of all.slice(-MAX_STEPS))
     pictured.push({ ...step, picture: await pictureOf(record) });
@@ -45,7 +44,7 @@ export async function createReport(
   return {
     flow: { id, title, purpose },
     path,
-    isMasked,
+    isMasked: mask !== unmasked,
     steps,
     omittedSteps: all.length - steps.length,
     omittedPictures: omitted,
@@ -55,6 +54,6 @@ export async function createReport(
     link: link.length > MAX_LINK_LENGTH ? null : link,
     testCode: testCodeOf(flow, recording),
     testFolder: TEST_FOLDER,
-    problem: problem && text(problem),
+    problem: problem && mask.text(problem),
   };
 }

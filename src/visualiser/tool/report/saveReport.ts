@@ -3,6 +3,7 @@ import { downloadFile } from '../../../browser/downloadAndClipboard.ts';
 import { activeStateIds, exportSvg } from '../chart/index.ts';
 import { connection } from '../connection/connection.ts';
 import { modelOf } from '../flowModels.ts';
+import { shownMask } from '../mask.ts';
 import { controlledTab, type VisualiserFlows } from '../visualiserFlows.ts';
 import { createPictures } from './createPictures.ts';
 import { createReport } from './createReport.ts';
@@ -30,13 +31,13 @@ async function drawChart({ id, title }: Flow, steps: readonly ReportStep[]): Pro
 
 /** Saves what happened to a flow as a bug report: one HTML file, masked unless typed values are shown. */
 export async function saveReport(flow: Flow, flows: VisualiserFlows): Promise<void> {
-  const { areValuesShown } = flows.view.snapshot.context;
+  const mask = shownMask(flows);
   const { context } = flows.link.snapshot;
   const report = await createReport(flow, context.timeline, {
-    isMasked: !areValuesShown,
+    mask,
     versions: versionsOf(frameOf(flows)),
     origin: window.location.origin,
-    pictureOf: createPictures(context, !areValuesShown),
+    pictureOf: createPictures(context, mask),
     drawChart: (steps) => drawChart(flow, steps),
   });
   const html = await reportHtml(report, css);

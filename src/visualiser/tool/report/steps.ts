@@ -1,18 +1,16 @@
 import type { Flow } from '../../../../machines/paths/index.ts';
 import { stateName } from '../../../../machines/paths/index.ts';
+import type { Mask } from '../../../../machines/visualiser/mask.ts';
 import type {
   LogEntry,
   TimelineRecord,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
-import { contextChanges, displayedValues } from '../displayedValues.ts';
 import { modelOf } from '../flowModels.ts';
+import { payloadOf } from '../mask.ts';
 import { eventParticipant, participantNames } from '../participants.ts';
 import { caseNameOf, displayedBody, eventTitle, guardAnswer } from '../timeline/displayed.ts';
+import { contextChanges } from './contextChanges.ts';
 import type { ReportStep } from './types.ts';
-
-type Display = { isMasked: boolean; text: (text: string) => string };
-
-type JsonObject = Record<string, unknown>;
 
 const separateWords = (name: string) =>
   name.replace(/([a-z])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
@@ -34,16 +32,10 @@ function descriptionOf(flow: Flow, name: string): string | null {
   return descriptions.length > 0 ? descriptions.join(' ') : null;
 }
 
-const contextOf = ({ isMasked }: Display, flow: Flow, context: JsonObject) =>
-  displayedValues(flow, context, isMasked);
-
-const changesBetween = (flow: Flow, display: Display, from: LogEntry, to: LogEntry) =>
+const changesBetween = (flow: Flow, mask: Mask, from: LogEntry, to: LogEntry) =>
   from.before === null
     ? []
-    : contextChanges(
-        contextOf(display, flow, from.before.context),
-        contextOf(display, flow, to.snapshot.context),
-      );
+    : contextChanges(mask.data(flow, from.before.context), mask.data(flow, to.snapshot.context));
 
 /** Returns the path of the value that an event changed by typing; null where the event did anything else. */
 function typedPath(entry: LogEntry): string | null {
@@ -59,9 +51,8 @@ type Numbered = Omit<ReportStep, 'number' | 'picture'>;
 type ReportedStep = { step: Omit<ReportStep, 'picture'>; record: TimelineRecord };
 
 /** Returns what an event did, or several that type in one field, of which `entry` is the last. */
-function eventStep(flow: Flow, display: Display, first: LogEntry, entry: LogEntry): Numbered {
+function eventStep(flow: Flow, mask: Mask, first: LogEntry, entry: LogEntry): Numbered {
   const { event, before, transitions, failure, snapshot, at } = entry;
-  const { type, actorId: _, ...payload } = event;
   const state = stateName(snapshot);
   const typed = typedPath(entry);
   const name = inWords(eventTitle(entry));
@@ -70,15 +61,15 @@ function eventStep(flow: Flow, display: Display, first: LogEntry, entry: LogEntr
     who:
       before === null
         ? participantNames.page
-        : participantNames[eventParticipant(flow, before.children, type)],
+        : participantNames[eventParticipant(flow, before.children, event.type)],
     text: typed === null ? name : `${name}: ${typed}`,
     state,
     description: descriptionOf(flow, state),
-    failure: failure && display.text(failure.message),
+    failure: failure && mask.text(failure.message),
     transitions,
     guards: entry.guardResults.map((guardResult) => guardAnswer(flow, guardResult)),
-    payload: asJson(displayedValues(flow, payload, display.isMasked)),
-    changes: changesBetween(flow, display, first, entry),
+    payload: asJson(mask.data(flow, payloadOf(entry))),
+    changes: changesBetween(flow, mask, first, entry),
   };
 }
 
@@ -93,15 +84,15 @@ const withoutState = {
 };
 
 /** Returns what a page and its server said to each other, or a problem of the page; null for its load. */
-function exchangeStep({ isMasked, text }: Display, record: TimelineRecord): Numbered | null {
+function exchangeStep(mask: Mask, record: TimelineRecord): Numbered | null {
   const common = { ...withoutState, at: record.at };
   switch (record.kind) {
     case 'problem': {
       const { isError, text: problem } = record.problem;
       const step = { ...common, who: participantNames.page };
       return isError
-        ? { ...step, text: 'an error', failure: text(problem) }
-        : { ...step, text: `a warning: ${text(problem)}` };
+        ? { ...step, text: 'an error', failure: mask.text(problem) }
+        : { ...step, text: `a warning: ${mask.text(problem)}` };
     }
     case 'audit': {
       const [first] = record.violations;
@@ -110,12 +101,12 @@ function exchangeStep({ isMasked, text }: Display, record: TimelineRecord): Numb
     }
     case 'request': {
       const { method, path } = record.request;
-      const payload = asJson(displayedBody(record, isMasked));
-      return { ...common, who: participantNames.page, text: `${method} ${text(path)}`, payload };
+      const payload = asJson(displayedBody(record, mask));
+      return { ...common, who: participantNames.page, text: `${method} ${mask.text(path)}`, payload };
     }
     case 'response': {
       const { status } = record.response;
-      const payload = asJson(displayedBody(record, isMasked));
+      const payload = asJson(displayedBody(record, mask));
       const response = status === null ? 'no response' : `response ${status}`;
       return { ...common, who: participantNames.server, text: response, payload };
     }
@@ -136,12 +127,12 @@ function isTypedOn(earlier: LogEntry, later: LogEntry): boolean {
 }
 
 /** Returns the steps that the entries of a flow are, with typing in one field as one, that of the last key. */
-export function stepsOf(flow: Flow, entries: readonly TimelineRecord[], display: Display): ReportedStep[] {
+export function stepsOf(flow: Flow, entries: readonly TimelineRecord[], mask: Mask): ReportedStep[] {
   type Typing = { first: LogEntry; last: LogEntry };
   const steps: { typing: Typing | null; step: Numbered; record: TimelineRecord }[] = [];
   for (const record of entries) {
     if (record.kind !== 'event') {
-      const step = exchangeStep(display, record);
+      const step = exchangeStep(mask, record);
       if (step) steps.push({ typing: null, step, record });
       continue;
     }
@@ -150,7 +141,7 @@ export function stepsOf(flow: Flow, entries: readonly TimelineRecord[], display:
     const continued = typing && isTypedOn(typing.last, last) ? typing : null;
     if (continued) steps.pop();
     const first = continued?.first ?? last;
-    steps.push({ typing: { first, last }, step: eventStep(flow, display, first, last), record });
+    steps.push({ typing: { first, last }, step: eventStep(flow, mask, first, last), record });
   }
   return steps.map(({ step, record }, index) => ({ step: { number: index + 1, ...step }, record }));
 }

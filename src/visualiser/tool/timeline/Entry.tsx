@@ -1,8 +1,9 @@
 import { memo } from 'react';
+import { type Mask, unmasked } from '../../../../machines/visualiser/mask.ts';
 import { flowWithId } from '../flowModels.ts';
 import { classes } from '../parts/classes.ts';
 import type { ShownRecord } from './checks.ts';
-import { maskOfPages, told } from './displayed.ts';
+import { told } from './displayed.ts';
 import { flowOf } from './filter.ts';
 import { PagePicture } from './PagePicture.tsx';
 import type { RecordedPage } from './replay.ts';
@@ -15,7 +16,7 @@ type Props = {
   record: ShownRecord;
   /** The page after it, where that is drawn. */
   recorded: RecordedPage | null;
-  isMasked: boolean;
+  mask: Mask;
   isShown: boolean;
   isPinned: boolean;
   onShow: (number: number | null) => void;
@@ -23,16 +24,15 @@ type Props = {
 
 /** An entry of the timeline: a column with its picture, what was done in its lane, and the state that it led to. */
 export const Entry = memo(
-  function Entry({ timeline, record, recorded, isMasked, isShown, isPinned, onShow }: Props) {
-    const mask = (text: string) => maskOfPages(timeline, isMasked)(text, false);
-    const { lane, title, result, isFailure } = told(timeline, record, mask);
+  function Entry({ timeline, record, recorded, mask, isShown, isPinned, onShow }: Props) {
+    const { lane, title, result, isFailure } = told(timeline, record, mask.text);
     const flow = flowOf(record);
     const names = classes('entry', `is-${record.kind}`, isFailure && 'is-failure', isPinned && 'is-pinned');
     return (
       <li className={names} ref={isShown ? scrollIntoSight : undefined}>
         {recorded && (
           <div className="entry-picture" inert>
-            <PagePicture recorded={recorded} timeline={timeline} isMasked={isMasked} title="" />
+            <PagePicture recorded={recorded} mask={mask} title="" />
           </div>
         )}
         <button
@@ -55,7 +55,7 @@ export const Entry = memo(
   (before, after) =>
     before.record.number === after.record.number &&
     before.recorded?.at(-1) === after.recorded?.at(-1) &&
-    before.isMasked === after.isMasked &&
+    (before.mask === unmasked) === (after.mask === unmasked) &&
     before.isShown === after.isShown &&
     before.isPinned === after.isPinned,
 );

@@ -1,4 +1,5 @@
 import type { LinkContext } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { shownMask } from '../mask.ts';
 import { Button } from '../parts/Button.tsx';
 import type { VisualiserFlows } from '../visualiserFlows.ts';
 import type { ShownRecord } from './checks.ts';
@@ -90,10 +91,11 @@ function picturedOf({ recorded }: LinkContext, drawn: readonly ShownRecord[], sh
 type Props = { flows: VisualiserFlows; cursor: Cursor };
 
 /** The timeline of the followed pages: who did what, by lanes, all flows, loads, calls, checks and pictures. */
-export function Timeline({ flows: { link, view }, cursor }: Props) {
+export function Timeline({ flows, cursor }: Props) {
+  const { link } = flows;
   const { context } = link.snapshot;
   const { timeline, pinnedEntries } = context;
-  const isMasked = !view.snapshot.context.areValuesShown;
+  const mask = shownMask(flows);
   const { records, shown, filter } = cursor;
   const drawn = drawnOf(cursor);
   const pictured = picturedOf(context, drawn, shown);
@@ -140,7 +142,7 @@ export function Timeline({ flows: { link, view }, cursor }: Props) {
               timeline={timeline}
               record={record}
               recorded={pictured.includes(record.number) ? recordedPageAt(context, record) : null}
-              isMasked={isMasked}
+              mask={mask}
               isShown={record.number === shown?.number}
               isPinned={pinnedEntries.includes(record.number)}
               onShow={cursor.show}

@@ -1,63 +1,20 @@
 import { chartOf, type Flow, restoredSnapshot, stateName } from '../../../../machines/paths/index.ts';
-import { createMask } from '../../../../machines/visualiser/mask.ts';
+import type { Mask } from '../../../../machines/visualiser/mask.ts';
 import { stepNameOf } from '../../../../machines/visualiser/recording.ts';
 import type {
   Call,
   LogEntry,
   TimelineRecord,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
-import { displayedValues } from '../displayedValues.ts';
 import { flowWithId, modelOf } from '../flowModels.ts';
 import { eventParticipant } from '../participants.ts';
-import { textMask, typedTextsIn } from '../report/typedTexts.ts';
 import { problemOf, type ShownRecord } from './checks.ts';
 
-type JsonObject = Record<string, unknown>;
-
-const maskTyped = createMask({ texts: [], choiceFields: [], fileExtensions: [] });
-
-/**
- * Returns the mask of the texts of recorded pages: what stands in a field in which somebody types, and wherever else what
- * somebody typed in a flow of the timeline.
- */
-export function maskOfPages(
-  timeline: readonly ShownRecord[],
-  isMasked: boolean,
-): (text: string, isTyped: boolean) => string {
-  if (!isMasked) return (text) => text;
-  const mask = textMask(typedTextsIn(timeline));
-  return (text, isTyped) => {
-    const masked = mask(text);
-    return isTyped && masked === text ? String(maskTyped({ text }).text) : masked;
-  };
-}
-
-const bodyMasks = new Map<string | null, (data: JsonObject) => JsonObject>();
-
-/** Returns the mask for what is sent: all texts but those that are chosen in a field. */
-function bodyMask(id: string | null): (data: JsonObject) => JsonObject {
-  const known = bodyMasks.get(id);
-  if (known) return known;
-  const { choiceFields = [], fileExtensions = [] } = (id !== null && flowWithId(id)) || {};
-  const mask = createMask({ texts: [], choiceFields, fileExtensions });
-  bodyMasks.set(id, mask);
-  return mask;
-}
-
-/** Returns the body of a request or a response for display. With `isMasked`, texts that may be personal are masked. */
-export function displayedBody(call: Call, isMasked: boolean): unknown {
+/** Returns the body of a request or a response for display. */
+export function displayedBody(call: Call, mask: Mask): unknown {
   const { body } = call.kind === 'request' ? call.request : call.response;
-  if (!isMasked) return body;
   const flow = call.flow === null ? undefined : flowWithId(call.flow);
-  const isReceived = call.kind === 'response' && flow !== undefined;
-  return (isReceived ? displayedValues(flow, { body }, true) : bodyMask(call.flow)({ body })).body;
-}
-
-/** Returns the payload of an event for display. With `isMasked`, texts that may be personal are masked. */
-export function displayedPayload({ flow: id, event }: LogEntry, isMasked: boolean): JsonObject {
-  const { type: _, actorId: __, ...payload } = event;
-  const flow = flowWithId(id);
-  return flow ? displayedValues(flow, payload, isMasked) : payload;
+  return mask.data(flow, { body }, call.kind === 'request').body;
 }
 
 /** Returns a guard with its answer: `isValid: no`. One without a name has the id of its transition. */
@@ -104,7 +61,7 @@ export const LANES = ['visitor', 'page', 'machine', 'server', 'clock'] as const;
 /** What an entry says: who did what, and what became of it; `isFailure` where something went wrong. */
 type Told = { lane: (typeof LANES)[number]; title: string; result?: string; isFailure?: boolean };
 
-function eventTold(entry: LogEntry, mask: (text: string) => string): Told {
+function eventTold(entry: LogEntry, text: Mask['text']): Told {
   const { failure, before, transitions, snapshot, event } = entry;
   const flow = flowWithId(entry.flow);
   const participant = flow && before ? eventParticipant(flow, before.children, event.type) : 'page';
@@ -112,29 +69,25 @@ function eventTold(entry: LogEntry, mask: (text: string) => string): Told {
   return {
     lane: participant === 'paymentWindow' ? 'server' : participant,
     title: eventTitle(entry),
-    result: failure ? `threw “${mask(failure.message)}”` : `${stateName(snapshot)}${nothing}`,
+    result: failure ? `threw “${text(failure.message)}”` : `${stateName(snapshot)}${nothing}`,
     isFailure: failure !== null,
   };
 }
 
 /** Returns what an entry says, with what may have been typed in the texts of errors masked. */
-export function told(
-  timeline: readonly ShownRecord[],
-  record: ShownRecord,
-  mask: (text: string) => string,
-): Told {
+export function told(timeline: readonly ShownRecord[], record: ShownRecord, text: Mask['text']): Told {
   switch (record.kind) {
     case 'event':
-      return eventTold(record.entry, mask);
+      return eventTold(record.entry, text);
     case 'check': {
       const problem = problemOf(record);
-      const result = problem === null ? `✓ ${record.results.length} seen` : `✗ ${problem}`;
+      const result = problem === null ? `✓ ${record.results.length} seen` : `✗ ${text(problem)}`;
       return { lane: 'page', title: `checked after ${record.step}`, result, isFailure: problem !== null };
     }
     case 'problem': {
-      const { isError, text } = record.problem;
+      const { isError } = record.problem;
       const title = isError ? 'an error of the page' : 'a warning of the page';
-      return { lane: 'page', title, result: mask(text), isFailure: isError };
+      return { lane: 'page', title, result: text(record.problem.text), isFailure: isError };
     }
     case 'audit': {
       const { length } = record.violations;

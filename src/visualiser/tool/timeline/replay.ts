@@ -1,4 +1,5 @@
-import { type eventWithTime, Replayer } from 'rrweb';
+import { EventType, type eventWithTime, Replayer } from 'rrweb';
+import type { Mask } from '../../../../machines/visualiser/mask.ts';
 import type {
   LinkContext,
   RecordedChanges,
@@ -39,6 +40,21 @@ const [STYLE, SHEET] = ['data-recorded-style', 'data-recorded-sheet'];
 const withScripting = (css: string) =>
   css.replace(/\(scripting: ?none\)/g, '(width < 0)').replace(/\(scripting: ?enabled\)/g, '(width >= 0)');
 
+/** Returns the texts of a page that was recorded as a whole, without what stands in its fields. */
+export function textsOfWholePage({ events }: RecordedChanges): string[] {
+  const texts: string[] = [];
+  const all: eventWithTime[] = JSON.parse(events);
+  JSON.stringify(
+    all.find(({ type }) => type === EventType.FullSnapshot),
+    (key, value: unknown) => {
+      if (typeof value === 'string' && READABLE.has(key) && replaceTyped(value, () => '') === value)
+        texts.push(value);
+      return value;
+    },
+  );
+  return texts;
+}
+
 type Json = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
@@ -58,12 +74,12 @@ function allowedNode(node: Json): Json {
 }
 
 /** Returns the events of a recorded page, with each readable text masked. */
-function eventsOf(recorded: RecordedPage, mask: (text: string, isTyped: boolean) => string): eventWithTime[] {
+function eventsOf(recorded: RecordedPage, mask: Mask): eventWithTime[] {
   const read = (key: string, value: unknown): unknown => {
     if (isObject(value)) return Array.isArray(value) ? value : allowedNode(value);
     if (typeof value !== 'string' || !READABLE.has(key)) return value;
-    const text = replaceTyped(value, (typed) => mask(typed, true));
-    return text === value ? mask(value, false) : text;
+    const text = replaceTyped(value, (typed) => String(mask.data(undefined, { typed }).typed));
+    return text === value ? mask.text(value) : text;
   };
   return recorded.flatMap(({ events }) => JSON.parse(events, read));
 }
@@ -91,11 +107,7 @@ function applyStyles({ contentDocument: page }: HTMLIFrameElement): void {
 }
 
 /** Replays a recorded page inside of an element, and returns the frame with the page. It can only be looked at. */
-export function replay(
-  root: HTMLElement,
-  recorded: RecordedPage,
-  mask: (text: string, isTyped: boolean) => string,
-): HTMLIFrameElement {
+export function replay(root: HTMLElement, recorded: RecordedPage, mask: Mask): HTMLIFrameElement {
   const replayer = new Replayer(eventsOf(recorded, mask), {
     root,
     mouseTail: false,
