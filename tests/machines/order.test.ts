@@ -2,6 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { transition } from 'xstate';
 import {
+  type AnsweredRegistration,
+  answerRegistration,
+  type RegistrationAnswer,
+} from '../../machines/order/order.answer.ts';
+import {
   assignRegistration,
   knownRegistrations,
   type NewRegistration,
@@ -34,6 +39,8 @@ const refunded: OrderEvent = {
   refund: { id: 'rfnd_1', paymentId: 'pay_1', amount: 200_000, status: 'processed' },
   ...nobody,
 };
+
+const REPLACED: OrderEvent = { type: 'feeChanged' };
 
 /** A registration is assigned; the one that asks in these tests has the id 7. */
 const sent = (registration: number, evidence: Evidence, isPaidElsewhere = false): OrderEvent => ({
@@ -83,13 +90,8 @@ test.each<[string, OrderOfAddress[], NewRegistration['proof'], ReturnType<typeof
   ['an order, whoever else an attempt names', [unpaid('a', [], [ravi])], undefined, [['a', WAITING, 'open']]],
   ['the unpaid order of its proof', [unpaid('a')], proofOf('a'), [['a', PROVEN, 'open']]],
   ['the order of its proof against the notes', [paid('a', ravi)], proofOf('a'), [['a', PROVEN, OWN]]],
-  [
-    'the replaced order of its proof',
-    [unpaid('a', [{ type: 'feeChanged' }])],
-    proofOf('a'),
-    [['a', PROVEN, 'replaced']],
-  ],
-  ['no replaced order without proof', [unpaid('a', [{ type: 'feeChanged' }])], undefined, []],
+  ['the replaced order of its proof', [unpaid('a', [REPLACED])], proofOf('a'), [['a', PROVEN, 'replaced']]],
+  ['no replaced order without proof', [unpaid('a', [REPLACED])], undefined, []],
   ['no order by the proof of another payment', [paid('a', ravi)], proofOf('a', 'pay_2'), []],
   ['no refunded order, even with its proof', [paid('a', null, [refunded])], proofOf('a'), []],
   ['no erased order', [paid('a', null, [sent(6, NAMED), { type: 'personErased' }])], proofOf('a'), []],
@@ -175,6 +177,145 @@ test.each<[string, OrderOfAddress[], NewRegistration['proof'], ReturnType<typeof
   ],
 ])('a registration gets %s', (_, orders, proof, expected) => {
   expect(assigned(orders, proof)).toEqual(expected);
+});
+
+const elsewhere: AnsweredRegistration['proven'] = { orderId: 'x', isOfAddress: false };
+
+/** How the registration 7 comes, and what is not known yet; reported as paid, without a proof, unless it says otherwise. */
+type Arrival = Partial<AnsweredRegistration> & { unsettled?: string[] };
+
+/** What differs from the answer that it is pending. */
+type Answer = Partial<RegistrationAnswer>;
+
+test.each<[string, OrderOfAddress[], Arrival, Answer]>([
+  ['is paid by its order', [paid('a', null, [sent(7, ARRIVED)])], {}, { paymentStatus: 'paid' }],
+  [
+    'is paid by its order against the notes',
+    [paid('a', ravi, [sent(7, PROVEN)])],
+    {},
+    { paymentStatus: 'paid' },
+  ],
+  ['waits for its order', [unpaid('a', [sent(7, WAITING)])], {}, {}],
+  [
+    'waits for its order while the provider is unavailable, also where another one is paid',
+    [unpaid('a', [sent(7, WAITING)]), paid('b', ravi, [sent(6, NAMED)])],
+    { unsettled: ['a'] },
+    {},
+  ],
+  [
+    'has a payment that pays for another one, where its own order is not paid',
+    [unpaid('a', [sent(7, WAITING)]), paid('b', ravi, [sent(6, NAMED)])],
+    {},
+    { refusal: 'paysForOthers' },
+  ],
+  [
+    'is settled by an attempt that names it, also where another one is paid',
+    [unpaid('a', [sent(7, NAMED)]), paid('b', ravi, [sent(6, NAMED)])],
+    {},
+    {},
+  ],
+  [
+    'is not settled by a replaced order',
+    [unpaid('a', [sent(7, NAMED), REPLACED]), paid('b', ravi, [sent(6, NAMED)])],
+    {},
+    { refusal: 'paysForOthers' },
+  ],
+  ['has the payment of nobody', [paid('a', ravi)], {}, { refusal: 'paysForOthers' }],
+  ['says nothing of a payment that pays for others', [paid('a', ravi)], { isReportedPaid: false }, {}],
+  [
+    'has a payment that another one waits for',
+    [unpaid('a', [sent(6, WAITING)])],
+    {},
+    { refusal: 'notConfirmed' },
+  ],
+  ['has no payment of a replaced order', [unpaid('a', [sent(6, WAITING), REPLACED])], {}, {}],
+  [
+    'may have the payment of a replaced order while the provider is unavailable',
+    [unpaid('a', [REPLACED]), unpaid('b', [sent(7, WAITING)])],
+    { unsettled: ['a'] },
+    { refusal: 'notConfirmed' },
+  ],
+  [
+    'may have a payment that is authorized for another one, even where another order is paid',
+    [paid('a', ravi, [sent(6, NAMED)]), unpaid('b', [sent(6, NAMED)])],
+    { unsettled: ['b'] },
+    { refusal: 'notConfirmed' },
+  ],
+  [
+    'has a payment that counts as paid, also while another attempt is authorized',
+    [paid('a', ravi, [sent(6, NAMED)])],
+    { unsettled: ['a'] },
+    { refusal: 'paysForOthers' },
+  ],
+  [
+    'has paid twice',
+    [paid('a', asha, [sent(7, NAMED)]), paid('b', asha, [sent(7, NAMED, true)])],
+    {},
+    { paymentStatus: 'paid', isSurplus: true },
+  ],
+  [
+    'has paid twice, where the first is refunded',
+    [paid('a', asha, [sent(7, NAMED), refunded]), paid('b', asha, [sent(7, NAMED, true)])],
+    {},
+    { paymentStatus: 'paid', isSurplus: true },
+  ],
+  [
+    'has paid twice, until the second is refunded',
+    [paid('a', asha, [sent(7, NAMED)]), paid('b', asha, [sent(7, NAMED, true), refunded])],
+    {},
+    { paymentStatus: 'paid' },
+  ],
+  [
+    'has the surplus of another one',
+    [paid('a', asha, [sent(6, NAMED, true)])],
+    {},
+    { refusal: 'paysForOthers' },
+  ],
+  ['has no refunded surplus of another one', [paid('a', asha, [sent(6, NAMED, true), refunded])], {}, {}],
+  ['has a proof of another address', [], { proven: elsewhere }, { refusal: 'otherAddress' }],
+  ['says nothing of a proof of another address', [], { proven: elsewhere, isReportedPaid: false }, {}],
+  [
+    'is paid, whatever address its proof is of',
+    [paid('a', null, [sent(7, ARRIVED)])],
+    { proven: elsewhere },
+    { paymentStatus: 'paid' },
+  ],
+  ['is refunded', [paid('a', null, [sent(7, ARRIVED), refunded])], {}, { paymentStatus: 'refunded' }],
+  [
+    'is refunded before it came, also where another one is paid',
+    [paid('a', null, [refunded]), paid('b', ravi, [sent(6, NAMED)])],
+    {},
+    { paymentStatus: 'refunded' },
+  ],
+  ['is not refunded with another one', [paid('a', null, [sent(6, ARRIVED), refunded])], {}, {}],
+  [
+    'is refunded with another one, where its proof is of that payment',
+    [paid('a', null, [sent(6, ARRIVED), refunded])],
+    { proven: { orderId: 'a', isOfAddress: true } },
+    { paymentStatus: 'refunded' },
+  ],
+  [
+    'is not refunded with another one, where its proof is of another order',
+    [paid('a', null, [sent(6, ARRIVED), refunded])],
+    { proven: { orderId: 'b', isOfAddress: true } },
+    {},
+  ],
+  [
+    'is paid again after it was refunded',
+    [paid('a', null, [sent(7, ARRIVED), refunded]), paid('b', null, [sent(7, ARRIVED)])],
+    {},
+    { paymentStatus: 'paid' },
+  ],
+  [
+    'is no more refunded once another attempt names it',
+    [paid('a', null, [sent(7, ARRIVED), refunded]), unpaid('b', [sent(7, NAMED)])],
+    {},
+    {},
+  ],
+])('a registration is told that it %s', (_, orders, { unsettled, ...arrival }, answer) => {
+  const registration = { id: 7, isReportedPaid: true, proven: undefined, ...arrival };
+  const pending: RegistrationAnswer = { paymentStatus: 'pending', isSurplus: false, refusal: null };
+  expect(answerRegistration(registration, orders, new Set(unsettled))).toEqual({ ...pending, ...answer });
 });
 
 type Child = { id: number; payer: Payer };

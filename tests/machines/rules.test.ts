@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import { declarePromiseActor } from '../../machines/actors.ts';
@@ -172,6 +173,12 @@ describe('the registration', () => {
       { currency: 'USD' },
     ])
       expect([change, registration.isOrderValid({ ...order, ...change })]).toEqual([change, false]);
+  });
+
+  test('the digest of a registration is the SHA-256 of its values as they are compared', () => {
+    const values = { name: ' आशा  Verma ', email: 'Asha@Schüle.example', acceptTerms: true };
+    const compared = '[["acceptTerms",true],["email","asha@xn--schle-mva.example"],["name","आशा verma"]]';
+    expect(registration.registrationDigest(values)).toBe(createHash('sha256').update(compared).digest('hex'));
   });
 
   test.each([

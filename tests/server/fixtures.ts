@@ -115,6 +115,21 @@ export function visitorOf({ url }: Service, provider: FakeProvider): Visitor {
   return visitor;
 }
 
+/** Returns a function that delivers an event of the provider with its entities, signed. */
+const webhookOf =
+  ({ url }: Service, { options }: FakeProvider) =>
+  (event: string, entities: Readonly<Record<string, object>>, headers?: Record<string, string>) => {
+    const payload = Object.fromEntries(Object.entries(entities).map(([type, entity]) => [type, { entity }]));
+    return postWebhook(url, JSON.stringify({ event, payload }), options.webhookSecret, headers);
+  };
+
+/** Returns a function that lets the provider give a payment of the fee back, and report it. */
+const refundOf = (service: Service, provider: FakeProvider) => async (paymentId: string) => {
+  provider.updatePayment(paymentId, { status: 'refunded', amount_refunded: 200_000 });
+  const refund = { id: `rfnd_${paymentId}`, payment_id: paymentId, amount: 200_000, status: 'processed' };
+  expect((await webhookOf(service, provider)('refund.processed', { refund })).status).toBe(200);
+};
+
 const kind: DatabaseKind = fastestDatabase;
 
 /** The tests of the server: each has data of its own, on the fastest database unless it overrides `kind`. */
@@ -162,24 +177,8 @@ export const paymentTest = test
   })
   .extend('service', async ({ data, provider }) => data.start({ payments: provider.options }))
   .extend('visitor', async ({ service, provider }) => visitorOf(service, provider))
-  /** Delivers an event of the provider with its entities, signed. */
-  .extend(
-    'webhook',
-    async ({ service, provider }) =>
-      (event: string, entities: Readonly<Record<string, object>>, headers?: Record<string, string>) => {
-        const payload = Object.fromEntries(
-          Object.entries(entities).map(([type, entity]) => [type, { entity }]),
-        );
-        const body = JSON.stringify({ event, payload });
-        return postWebhook(service.url, body, provider.options.webhookSecret, headers);
-      },
-  )
-  /** Lets the provider give a payment of the fee back, and report it. */
-  .extend('refund', async ({ provider, webhook }) => async (paymentId: string) => {
-    provider.updatePayment(paymentId, { status: 'refunded', amount_refunded: 200_000 });
-    const refund = { id: `rfnd_${paymentId}`, payment_id: paymentId, amount: 200_000, status: 'processed' };
-    expect((await webhook('refund.processed', { refund })).status).toBe(200);
-  });
+  .extend('webhook', async ({ service, provider }) => webhookOf(service, provider))
+  .extend('refund', async ({ service, provider }) => refundOf(service, provider));
 
 /** The same with an SMTP server, to which the service sends its mails. */
 export const mailTest = paymentTest
@@ -230,7 +229,8 @@ export function shareFamily(kind: DatabaseKind) {
         payments: { ...payments.provider.options, ...more },
       });
     },
-    askForOrder: (address = email) => post('/create-order', orderBody(address)),
+    refund: (paymentId: string) => refundOf(payments.service, payments.provider)(paymentId),
+    askForOrder: (address = email, headers = {}) => post('/create-order', orderBody(address), headers),
     /** Returns the order of an address. */
     create: async (address = email) => (await family.askForOrder(address)).body.order,
     /** Returns the id of the family's order; an empty text where it gets none. */

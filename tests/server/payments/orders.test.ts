@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PAYMENT_PROOF_HEADER } from '../../../machines/registration/registration.rules.ts';
 import type { Service } from '../../../server/service.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { payAndRegister } from '../../support/serverProcess.ts';
@@ -12,23 +13,30 @@ import {
   orderBody,
   postJson,
   postWebhook,
+  proofHeader,
   registrationBody,
   type ServiceFixture,
   usualDatabases,
 } from '../serviceFixture.ts';
 
-/** The order that an e-mail address gets, and how the office sees it. */
+/** The order that an e-mail address gets, whose registration its payment is, and how the office sees it. */
+
+const notes = { student: 'Asha Verma', phone: '9876543210' };
+const stranger = { name: 'Somebody Else', phone: '9000000001' };
+
+const OTHER_PAYER = /^The payment for this e-mail address goes with another student’s name or phone number\./;
+const OTHER_DETAILS = /^This student is registered and paid for already, with other details\./;
 
 describe.each(usualDatabases)('on %s', (kind) => {
   const family = shareFamily(kind);
-  const { askForOrder: create, order, listed: lines } = family;
+  const { askForOrder, create, order, register, stored, listed: lines } = family;
   beforeEach(() => {
     family.provider.orderIds = [];
   });
 
   describe('create-order', () => {
     test('returns an order of 200000 paise with the public key', async () => {
-      const { status, body } = await create();
+      const { status, body } = await askForOrder();
       expect(status).toBe(200);
       expect(body).toEqual({
         success: true,
@@ -50,21 +58,21 @@ describe.each(usualDatabases)('on %s', (kind) => {
     });
 
     test('returns an open order again, whatever the case and spaces of the address', async () => {
-      const first = await create();
-      const second = await create(`  ${family.email.toUpperCase()} `);
+      const first = await askForOrder();
+      const second = await askForOrder(`  ${family.email.toUpperCase()} `);
       expect(second.body).toEqual(first.body);
       expect(family.provider.orderIds).toHaveLength(1);
     });
 
     test('creates different orders for different people at the same time', async () => {
-      const responses = await Promise.all([create(), create(newEmail()), create(newEmail())]);
+      const responses = await Promise.all([askForOrder(), askForOrder(newEmail()), askForOrder(newEmail())]);
       expect(new Set(responses.map(({ body }) => body.order?.id)).size).toBe(3);
     });
 
     test('returns an order that is paid but not registered with its payment id', async () => {
-      const first = await create();
+      const first = await askForOrder();
       const paymentId = family.provider.pay(first.body.order?.id ?? '');
-      const second = await create();
+      const second = await askForOrder();
       const { replacesOthers: _, ...sameOrder } = { ...first.body.order };
       expect(second.body.order).toEqual({ ...sameOrder, paymentId });
       expect(family.provider.orderIds).toHaveLength(1);
@@ -73,10 +81,12 @@ describe.each(usualDatabases)('on %s', (kind) => {
     test('answers 503 to everybody while the provider is unresponsive, and serves other calls meanwhile', async () => {
       family.provider.behaviour = 'unresponsive';
       let answered = false;
-      const waiting = Promise.all(Array.from({ length: 40 }, () => create(newEmail()))).then((responses) => {
-        answered = true;
-        return responses;
-      });
+      const waiting = Promise.all(Array.from({ length: 40 }, () => askForOrder(newEmail()))).then(
+        (responses) => {
+          answered = true;
+          return responses;
+        },
+      );
       expect((await family.post('/api/inquiry', inquiry)).status).toBe(200);
       expect(answered).toBe(false);
       for (const { status, body } of nonEmpty(await waiting)) {
@@ -112,6 +122,158 @@ describe.each(usualDatabases)('on %s', (kind) => {
       expect(await order()).toBe(current);
       family.provider.pay(former, { amount: 150_000 });
       expect(await order()).toBe(former);
+    });
+  });
+
+  describe('a payment', () => {
+    const proof = (orderId: string, paymentId: string, secret = family.provider.options.keySecret) =>
+      proofHeader(orderId, paymentId, secret);
+
+    test('a payment belongs to the student in its notes, however the name is written', async () => {
+      const id = await order();
+      family.provider.pay(id, { notes: { student: 'ASHA  verma ', phone: '9876543210' } });
+      const refused = await register(stranger);
+      expect(refused.status).toBe(409);
+      expect(refused.body.error).toMatch(OTHER_PAYER);
+      expect(await create()).toMatchObject({ id, paymentId: expect.any(String) });
+      expect((await register()).status).toBe(200);
+      expect(await stored()).toMatchObject([
+        { ...stranger, paymentStatus: 'pending', orderId: null },
+        { name: 'Asha Verma', paymentStatus: 'paid', orderId: id },
+      ]);
+    });
+
+    test.each([
+      [[]],
+      [{}],
+      ['Asha'],
+      [{ student: 'Asha Verma' }],
+      [{ student: 7, phone: '9876543210' }],
+      [{ student: '\u0000\ud800', phone: '' }],
+    ])('a payment belongs to whoever registers when its notes are %j', async (odd) => {
+      family.provider.pay(await order(), { notes: odd });
+      expect((await register(stranger)).status).toBe(200);
+      expect(await stored()).toMatchObject([{ paymentStatus: 'paid' }]);
+    });
+
+    test('a payment that is authorized reserves the order for the student in its notes, who is paid once it is captured', async () => {
+      const id = await order();
+      await register(stranger);
+      const payment = family.provider.pay(id, { notes, status: 'authorized' });
+      expect((await register()).status).toBe(200);
+      expect(await stored()).toMatchObject([
+        { ...stranger, paymentStatus: 'pending', orderId: null },
+        { paymentStatus: 'pending', orderId: id },
+      ]);
+      const late = await register({ ...stranger, name: 'Late' });
+      expect([late.status, late.headers.get('retry-after')]).toEqual([503, '60']);
+      expect(late.body.error).toMatch(/^We cannot confirm your payment yet, and another registration /);
+      family.provider.updatePayment(payment, { status: 'captured' });
+      await create();
+      expect(await stored()).toMatchObject([{ paymentStatus: 'pending' }, { paymentStatus: 'paid' }, {}]);
+    });
+
+    test('a payment belongs to the registration with the provider’s signature, also while the provider is unavailable, and against its notes', async () => {
+      const id = await order();
+      await register(stranger);
+      const payment = family.provider.pay(id, { notes: { student: stranger.name, phone: stranger.phone } });
+      family.provider.behaviour = 'serverError';
+      expect((await register({}, proof(id, payment))).status).toBe(200);
+      family.provider.behaviour = 'normal';
+      await create();
+      expect(await stored()).toMatchObject([
+        { ...stranger, paymentStatus: 'pending', orderId: null },
+        { paymentStatus: 'paid', orderId: id, paymentId: payment },
+      ]);
+    });
+
+    test('a payment moves to the corrected registration that comes with its signature', async () => {
+      const id = await order();
+      const payment = family.provider.pay(id, { notes });
+      await register({ city: 'Jaipr' }, proof(id, payment));
+      const unproven = await register({ city: 'Ajmer' });
+      expect(unproven.status).toBe(409);
+      expect(unproven.body.error).toMatch(OTHER_DETAILS);
+      expect((await register({ city: 'Jaipur' }, proof(id, payment))).status).toBe(200);
+      expect(await stored()).toMatchObject([
+        { city: 'Jaipr', paymentStatus: 'pending', orderId: null },
+        { city: 'Ajmer', paymentStatus: 'pending', orderId: null },
+        { city: 'Jaipur', paymentStatus: 'paid', orderId: id },
+      ]);
+    });
+
+    test('a payment is not proven by a signature of somebody else, or for another address or payment', async () => {
+      const id = await order();
+      const payment = family.provider.pay(id);
+      const other = (await create(newEmail()))?.id ?? '';
+      const otherPayment = family.provider.pay(other);
+      await register();
+      const signature = proof(id, payment)[PAYMENT_PROOF_HEADER].slice(-64);
+      const headers = [
+        ...[
+          '',
+          'x',
+          `${id} ${payment}`,
+          `${id} ${payment} ${'f'.repeat(64)}`,
+          `${id}  ${payment} ${signature}`,
+        ]
+          .concat([
+            `${id} ${payment} ${signature}0`,
+            `${id} ${payment} ${signature.toUpperCase()}`,
+            '%00 %00 %00',
+          ])
+          .map((header) => ({ [PAYMENT_PROOF_HEADER]: header })),
+        proof(id, payment, 'another secret'),
+        proof(id, 'pay_second'),
+        proof(other, otherPayment),
+        proof('order_of_another_shop', 'pay_x'),
+      ];
+      for (const header of nonEmpty(headers)) expect((await register(stranger, header)).status).toBe(409);
+      expect(await stored()).toMatchObject([{ paymentStatus: 'paid' }, { paymentStatus: 'pending' }]);
+    });
+
+    test('a payment belongs to the same person however the e-mail address is written', async () => {
+      const local = family.email.split('@')[0];
+      const [unicode, ascii] = [`${local}@schüle.example`, `${local}@xn--schle-mva.example`];
+      const made = await create(`${local}@SCHU\u0308LE.example`);
+      expect((await create(ascii))?.id).toBe(made?.id);
+      family.provider.pay(made?.id ?? '', { notes });
+      for (const address of [unicode, ascii]) expect((await register({ email: address })).status).toBe(200);
+      const lines = (await listedSubmissions(family.fixture)).filter((line) =>
+        String(line.email).startsWith(`${local}@`),
+      );
+      expect(lines).toMatchObject([{ email: unicode, paymentStatus: 'paid', orderId: made?.id }]);
+    });
+    test('a payment of another address that is proven registers nobody: the registration is stored as pending, and said so', async () => {
+      const orderId = await order();
+      const other = newEmail();
+      const { status, body } = await register({ email: other }, proof(orderId, family.provider.pay(orderId)));
+      expect(status).toBe(409);
+      expect(body.error).toMatch(
+        /^The payment was made for another e-mail address\. .* saved, but not as paid/,
+      );
+      const sent = (await listedSubmissions(family.fixture)).filter((line) => line.email === other);
+      expect([...(await stored()), ...sent]).toMatchObject([{ email: other, paymentStatus: 'pending' }]);
+    });
+
+    test('a registration is refused for the payment of another student once its own order is known to be unpaid, and told whether it is paid for already', async () => {
+      const { provider } = family;
+      provider.pay(await order(), { notes: { ...notes, student: 'Ravi Verma' } });
+      expect((await register({ name: 'Ravi Verma' })).status).toBe(200);
+      const open = await order();
+      expect((await register({ paymentStatus: 'pending' })).status).toBe(200);
+      provider.behaviour = 'serverError';
+      expect((await register()).status, 'the order is not known to be unpaid').toBe(200);
+      provider.behaviour = 'normal';
+      const attempt = provider.pay(open, { notes, status: 'authorized' });
+      expect((await register({ name: 'Zoya Khan' })).status, 'the attempt may be of anybody').toBe(503);
+      provider.updatePayment(attempt, { status: 'failed' });
+      const first = await register({ city: 'Ajmer' });
+      expect([first.status, first.body.error]).toEqual([409, expect.stringMatching(OTHER_PAYER)]);
+      provider.pay(open, { notes });
+      expect((await register()).body).toMatchObject({ paymentStatus: 'paid' });
+      const second = await register({ city: 'Ajmer' });
+      expect([second.status, second.body.error]).toEqual([409, expect.stringMatching(OTHER_DETAILS)]);
     });
   });
 });
@@ -219,6 +381,18 @@ describe.each(usualDatabases)('a change of the provider’s keys on %s', (kind) 
     expect(await statusOf(EMAILS.registered)).toEqual([['paid', 'live']]);
     expect((await createOrder(EMAILS.open)).id).not.toBe(open.id);
   });
+
+  test.runIf(kind === 'PostgreSQL')(
+    'to others drops an order that a server with the former keys still makes, once its family registers',
+    async () => {
+      await startWith(liveAccount.optionsWithKey('rzp_live_rotated'));
+      const { url } = await fixture.start({ payments: liveAccount.options });
+      await postJson(`${url}/create-order`, orderBody(EMAILS.open));
+      expect(await orderStates()).toEqual([[EMAILS.open, 'open', 'live']]);
+      expect((await register(EMAILS.open)).status).toBe(200);
+      expect(await orderStates()).toEqual([[EMAILS.open, 'replaced', 'live']]);
+    },
+  );
 
   test('to those of another live account records a late payment of the former, and keeps what was paid', async () => {
     await startWith(liveAccount.options);
