@@ -10,7 +10,7 @@ import type {
 import type { documentProblems, findings } from '../../../src/visualiser/shared/findings/index.ts';
 import type { ScreenDriver, UserDriver } from '../pageDriver.ts';
 import type { Operations } from './chromiumOperations.ts';
-import type { appearance, findUsable } from './controls.browser.ts';
+import type { appearance, findUsable } from './pageScript.browser.ts';
 
 /** Returns Playwright's options for a name; a string must match whole. */
 export const exactName = (name: string | RegExp): { name: string | RegExp; exact?: true } =>

@@ -21,6 +21,7 @@ import {
 } from '../../../machines/paths/index.ts';
 import { printChangesSince } from '../../commands/flowsElsewhere.ts';
 import { paths } from '../../commands/paths.ts';
+import { printUntouched } from '../../commands/untouched.ts';
 import { coffeeMachine } from '../../support/coffee.ts';
 import { runCommandInProcess } from '../../support/commandFixture.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
@@ -380,4 +381,29 @@ test('npm run paths -- --since takes the file of a build as well, and says where
   expect((await since(file)).out).toBe('## The flows: now since 0a1b2c3\n\nNothing has changed.');
   writeFileSync(file, '{}');
   expect((await since(file)).error).toMatch(/is no file of a build with its flows\.$/);
+});
+
+const seenControls = ['about: link "+91 1"', 'home: button "Go"', 'home: button "Stop"'];
+const reasons = { '*: link "+91 1"': 'It opens the telephone.' };
+
+const printOf = (touched: string[], given: Record<string, string>) =>
+  runCommandInProcess(() => printUntouched({ seen: [...seenControls, ...seenControls], touched }, given));
+
+test('npm run paths -- --untouched lists by page what nothing has touched, and fails where it has no reason', async () => {
+  expect(await printOf(['home: button "Go"'], reasons)).toMatchObject({
+    status: 1,
+    out: [
+      'about: link "+91 1": It opens the telephone.',
+      'home: button "Stop": untouched, without a reason',
+      '3 controls, 2 untouched, 1 of them without a reason.',
+    ].join('\n'),
+  });
+  expect(await printOf(seenControls.slice(1), reasons)).toMatchObject({ status: 0 });
+});
+
+test('npm run paths -- --untouched fails where a reason has no control any more, and where no test has run', async () => {
+  const { status, out } = await printOf(seenControls, { 'home: link "Gone"': 'It is new.' });
+  expect([status, out.split('\n')[0]]).toEqual([1, 'home: link "Gone": a reason without a control']);
+  const none = await runCommandInProcess(() => printUntouched({ seen: [], touched: [] }, {}));
+  expect(none).toMatchObject({ status: 1, out: '0 controls, 0 untouched, 0 of them without a reason.' });
 });
