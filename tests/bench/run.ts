@@ -1,16 +1,13 @@
-import { parseChoice, runCommand, UsageError } from '../commands/usageError.ts';
+import { parseChoice, runCommand } from '../commands/usageError.ts';
 import { benchOneFlow, benchPaths } from './paths.ts';
 import { benchScale } from './scale.ts';
 import { benchLoad, benchServer } from './server.ts';
-import { benchSince } from './since.ts';
 import { benchSite } from './site.ts';
 
 /**
  * `npm run bench` prints ratios: of plans to the fewest steps, of registrations to inserts, of calls under load to few, of
- * several processes to one, of pages to the same without scripts, and of one flow's tests to the types.
- *
- * - `-- paths site`: some of them
- * - `-- --since <commit>`: registrations a second and their p99, before and now
+ * several processes to one, of pages to the same without scripts, and of one flow's tests to the types. `-- paths site`
+ * prints some of them.
  */
 const measurements: Readonly<Record<string, () => void | Promise<void>>> = {
   paths: benchPaths,
@@ -23,11 +20,6 @@ const measurements: Readonly<Record<string, () => void | Promise<void>>> = {
 
 await runCommand(async () => {
   const names = Object.keys(measurements);
-  const [first, commit] = process.argv.slice(2);
-  if (first === '--since') {
-    if (commit === undefined) throw new UsageError('--since takes a commit.');
-    return benchSince(commit);
-  }
   const chosen = process.argv.slice(2).map((name) => parseChoice('measurement', name, names));
   for (const name of chosen.length > 0 ? chosen : names) await measurements[name]?.();
 });

@@ -3,18 +3,11 @@ import { callBackCases } from '../../machines/callBack/callBack.cases.ts';
 import { callBackForm } from '../../machines/callBack/callBack.rules.ts';
 import { contactCases } from '../../machines/contact/contact.cases.ts';
 import { contactForm } from '../../machines/contact/contact.rules.ts';
-import {
-  type Fields,
-  normalizedChange,
-  optionalField,
-  trimmedValues,
-  validateFields,
-} from '../../machines/fields.ts';
+import { type Fields, normalizedChange, trimmedValues, validateFields } from '../../machines/fields.ts';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { registrationFields } from '../../machines/registration/registration.rules.ts';
 import { scholarshipCases } from '../../machines/scholarship/scholarship.cases.ts';
 import { scholarshipForm } from '../../machines/scholarship/scholarship.rules.ts';
-import { validateBody } from '../../server/submissions/validateBody.ts';
 
 /** Characters that break forms: line breaks, controls, lone surrogates, invisible ones, joiners of Indian scripts. */
 const UNUSUAL_CHARACTERS = [
@@ -128,17 +121,3 @@ export const problemOnSite = ({ fields }: Form, values: Values): string | null =
 /** Returns the JSON that the site sends for the values. */
 export const requestBody = ({ added }: Form, values: Values): string =>
   JSON.stringify({ ...trimmedValues(values), ...added });
-
-/** Returns the server's message for what the site sends, or null when it accepts it. */
-export async function problemOnServer(form: Form, values: Values): Promise<string | null> {
-  const more = Object.keys(form.added).map((name) => [
-    name,
-    optionalField({ normalize: (text: string) => text, validate: () => null }),
-  ]);
-  const request = { body: JSON.parse(requestBody(form, values)) };
-  const checks = validateBody({ ...form.fields, ...Object.fromEntries(more) });
-  return checks.preValidation(request).then(
-    () => null,
-    (error: Error) => error.message,
-  );
-}

@@ -18,8 +18,6 @@ export type ServerProcessOptions = {
   /** The directory of its `data` and its `site`. */
   directory: string;
   databaseUrl?: string | undefined;
-  /** The arguments of Node; those of the server in `nodeArgumentsOf` unless given. */
-  nodeArguments?: string[];
   /** Further environment variables. */
   env?: Readonly<Record<string, string>>;
 };
@@ -28,13 +26,12 @@ export type ServerProcessOptions = {
 export async function startServerProcess({
   directory,
   databaseUrl,
-  nodeArguments,
   env,
 }: ServerProcessOptions): Promise<ServerProcess> {
   const siteDir = join(directory, 'site');
   await mkdir(siteDir, { recursive: true });
   await writeFile(join(siteDir, 'index.html'), '<!doctype html>');
-  const child = spawn(process.execPath, nodeArguments ?? (await nodeArgumentsOf('main')), {
+  const child = spawn(process.execPath, await nodeArgumentsOf('main'), {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: '0',
