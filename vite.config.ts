@@ -134,6 +134,7 @@ const testConfig: UserConfig = {
       level('screens', { environment: 'happy-dom', setupFiles: ['tests/screens/setup.ts'] }),
       'tests/mutation/vite.config.ts',
       level('server', {
+        isolate: false,
         globalSetup: ['tests/server/setup.ts'],
         // PGlite runs for seconds: to optimise its WebAssembly takes longer than it saves.
         execArgv: ['--liftoff-only'],

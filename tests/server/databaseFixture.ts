@@ -44,15 +44,10 @@ const EMPTY = `with fact as (delete from order_facts), payment as (delete from p
   from unnest(array['submissions', 'order_facts', 'outbox']) name`;
 
 /**
- * The PostgreSQL databases that other tests of the file have returned, emptied but for the list of operator commands, which
+ * The PostgreSQL databases that other tests of the worker have returned, emptied but for the list of operator commands, which
  * only grows: creating one takes longer than a test.
  */
 const returned: Awaited<ReturnType<typeof createDatabase>>[] = [];
-let isLastTestOver = false;
-afterAll(async () => {
-  isLastTestOver = true;
-  for (const { drop } of returned.splice(0)) await drop();
-});
 
 export async function createData(kind: DatabaseKind): Promise<DataFixture> {
   const directory = await mkdtemp(join(tmpdir(), 'server-'));
@@ -67,7 +62,7 @@ export async function createData(kind: DatabaseKind): Promise<DataFixture> {
     async remove(isUnaltered = false) {
       await rm(directory, { recursive: true });
       if (!postgres) return;
-      if (!isLastTestOver && isUnaltered && (await isEmptied(postgres.url))) returned.push(postgres);
+      if (isUnaltered && (await isEmptied(postgres.url))) returned.push(postgres);
       else await postgres.drop();
     },
   };
@@ -98,7 +93,7 @@ export function shareDatabase(): { readonly database: Database } {
   });
   afterAll(async () => {
     await database.close();
-    await data.remove();
+    await data.remove(true);
   });
   beforeEach(async () => void (await database.query(EMPTY)));
   return {

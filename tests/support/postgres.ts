@@ -25,7 +25,12 @@ const START_MS = 30_000;
  */
 export async function startPostgres(): Promise<TestPostgres | undefined> {
   const givenUrl = process.env.TEST_DATABASE_URL;
-  if (givenUrl) return { url: givenUrl, version: await versionOf(givenUrl), stop: async () => {} };
+  if (givenUrl)
+    return {
+      url: givenUrl,
+      version: await versionOf(givenUrl),
+      stop: () => dropDatabasesOfWorkers(givenUrl),
+    };
   const cluster = await makeCluster();
   if (!cluster) return undefined;
   return { url: cluster.url, version: await cluster.start(), stop: cluster.remove };
@@ -47,13 +52,16 @@ export type Cluster = {
   remove(): Promise<void>;
 };
 
-/** Creates an empty database on a server; `drop` removes it. */
+/** Creates an empty database on a server; `drop` removes it. It is named after the process that started the worker. */
 export async function createDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `test_${process.pid}_${Math.random().toString(36).slice(2)}`;
+  const name = `test_${process.ppid}_${Math.random().toString(36).slice(2)}`;
   await execute(serverUrl, `create database ${name}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => execute(serverUrl, `drop database ${name} with (force)`) };
+  return {
+    url: url.href,
+    drop: async () => void (await execute(serverUrl, `drop database ${name} with (force)`)),
+  };
 }
 
 /** Creates a server in a new directory under `parent`; returns undefined where its programs are not installed. */
@@ -161,11 +169,17 @@ async function versionOf(url: string): Promise<string> {
   }
 }
 
-async function execute(url: string, statement: string): Promise<void> {
+async function dropDatabasesOfWorkers(serverUrl: string): Promise<void> {
+  const ofWorkers = 'select datname as name from pg_database where datname like $1';
+  for (const { name } of await execute(serverUrl, ofWorkers, [`test_${process.pid}_%`]))
+    await execute(serverUrl, `drop database ${name} with (force)`);
+}
+
+async function execute(url: string, statement: string, values: string[] = []): Promise<{ name: string }[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query<{ name: string }>(statement, values)).rows;
   } finally {
     await client.end();
   }

@@ -24,7 +24,6 @@ import { nonEmpty } from '../../support/nonEmpty.ts';
 import { type FakeProvider, startFakeProvider } from '../fakeProvider.ts';
 import {
   createServiceFixture,
-  databases,
   type JsonResponse,
   linesOf,
   listedMails,
@@ -36,6 +35,7 @@ import {
   proofHeader,
   registrationBody,
   type ServiceFixture,
+  usualDatabases,
   waitUntil,
 } from '../serviceFixture.ts';
 
@@ -521,7 +521,7 @@ const paymentOf = (
   };
 };
 
-describe.each(databases)('an order on %s', (kind) => {
+describe.each(usualDatabases)('an order on %s', (kind) => {
   let data: ServiceFixture;
   let provider: FakeProvider;
   let walker: Walker;
