@@ -2,7 +2,6 @@ import { assertEvent, assign, enqueueActions, raise, type SnapshotFrom, sendTo, 
 import { declareCallbackActor, declarePromiseActor, outputOf } from '../../actors.ts';
 import { buildComparisonMachine } from '../buildComparison/buildComparison.machine.ts';
 import { visualiserEnvironmentMachine } from '../visualiserEnvironment/visualiserEnvironment.machine.ts';
-import type { Scenario } from '../visualiserEnvironment/visualiserEnvironment.types.ts';
 import { visualiserLinkMachine } from '../visualiserLink/visualiserLink.machine.ts';
 import { visualiserMessagesMachine } from '../visualiserMessages/visualiserMessages.machine.ts';
 import { visualiserRecorderMachine } from '../visualiserRecorder/visualiserRecorder.machine.ts';
@@ -33,7 +32,6 @@ export const visualiserActors = {
 };
 
 type LinkSnapshot = SnapshotFrom<typeof visualiserLinkMachine>;
-type RecorderSnapshot = SnapshotFrom<typeof visualiserRecorderMachine>;
 
 /** Returns in a sentence why a run did not lead to its message; null where it did. */
 const problemOf = (snapshot: RunSnapshot): string | null => {
@@ -116,8 +114,11 @@ export const visualiserMachine = setup({
         enqueue.sendTo('visualiserMessages', { type: 'ran', title, failure: problemOf(snapshot) });
     }),
     /** Tells the parts what is reported: the recorder the transitions of its flow, the environment its answers. */
-    tellParts: enqueueActions(({ context: { followedPage, recordedFlow, stop }, event, enqueue }) => {
+    tellParts: enqueueActions(({ context: { stop }, event, enqueue, self }) => {
       assertEvent(event, 'reported');
+      const { visualiserLink, visualiserRecorder } = self.getSnapshot().children;
+      const followedPage = visualiserLink?.getSnapshot().context.followedPage;
+      const recordedFlow = visualiserRecorder?.getSnapshot().context.flow;
       const { report, shown } = event;
       enqueue.sendTo('visualiserLink', report);
       if (shown.length > 0) enqueue.sendTo('visualiserMessages', { type: 'shown', titles: shown });
@@ -141,13 +142,11 @@ export const visualiserMachine = setup({
             : { type: 'transitionObserved', transition: { before, event: observed, after } },
         );
     }),
-    /** Notes the page that is followed, and tells the environment of another tab. */
-    noteFollowedPage: enqueueActions(({ context, enqueue }, { context: { followedPage } }: LinkSnapshot) => {
-      enqueue.assign({ followedPage });
-      if (followedPage && followedPage.tab !== context.followedPage?.tab)
+    /** Tells the environment the tab of the page that is followed. */
+    tellFollowedPage: enqueueActions(({ enqueue }, { context: { followedPage } }: LinkSnapshot) => {
+      if (followedPage)
         enqueue.sendTo('visualiserEnvironment', { type: 'pageFollowed', tab: followedPage.tab });
     }),
-    noteRecordedFlow: assign((_, { context }: RecorderSnapshot) => ({ recordedFlow: context.flow })),
     /** Shows what was shown before, and the page of another tab where the address asks for it. */
     openKept: enqueueActions(({ context: { input }, enqueue }) => {
       const { kept, isPageInTab } = input;
@@ -184,11 +183,8 @@ export const visualiserMachine = setup({
     pausePage: (_) => {},
     /** Keeps in the tab what is there when the visualiser is loaded again. */
     saveSession: (_) => {},
-    /** Keep in the browser what a next visit begins with. */
-    saveCoverage: (_, _coverage: LinkSnapshot['context']['coverage']) => {},
-    saveKeys: (_, _areKeysOn: boolean) => {},
-    saveScenarios: (_, _scenarios: readonly Scenario[]) => {},
-    saveSeen: (_, _titles: readonly string[]) => {},
+    /** Keeps in the browser what a next visit begins with. */
+    saveVisit: (_) => {},
   },
 }).createMachine({
   id: 'visualiser',
@@ -197,8 +193,6 @@ export const visualiserMachine = setup({
     openProblem: null,
     stop: null,
     stoppedAt: null,
-    followedPage: null,
-    recordedFlow: null,
     interrupted: input.kept?.run ?? null,
     next: [],
     pausedBefore: null,
@@ -213,37 +207,28 @@ export const visualiserMachine = setup({
         pinnedEntries: input.kept?.pinnedEntries ?? [],
       }),
       onSnapshot: {
-        actions: [
-          { type: 'noteFollowedPage', params: ({ event }) => event.snapshot },
-          { type: 'saveCoverage', params: ({ event }) => event.snapshot.context.coverage },
-        ],
+        actions: [{ type: 'tellFollowedPage', params: ({ event }) => event.snapshot }, 'saveVisit'],
       },
     },
     {
       id: 'visualiserView',
       src: 'view',
       input: ({ context: { input } }) => ({ isOutline: input.kept?.isOutline ?? false, ...input.view }),
-      onSnapshot: { actions: { type: 'saveKeys', params: ({ event }) => event.snapshot.context.areKeysOn } },
+      onSnapshot: { actions: 'saveVisit' },
     },
-    {
-      id: 'visualiserRecorder',
-      src: 'recorder',
-      onSnapshot: { actions: { type: 'noteRecordedFlow', params: ({ event }) => event.snapshot } },
-    },
+    { id: 'visualiserRecorder', src: 'recorder' },
     { id: 'buildComparison', src: 'comparison' },
     {
       id: 'visualiserEnvironment',
       src: 'environment',
       input: ({ context }) => ({ scenarios: context.input.scenarios }),
-      onSnapshot: {
-        actions: { type: 'saveScenarios', params: ({ event }) => event.snapshot.context.scenarios },
-      },
+      onSnapshot: { actions: 'saveVisit' },
     },
     {
       id: 'visualiserMessages',
       src: 'messages',
       input: ({ context }) => ({ seen: context.input.seen }),
-      onSnapshot: { actions: { type: 'saveSeen', params: ({ event }) => event.snapshot.context.seen } },
+      onSnapshot: { actions: 'saveVisit' },
     },
     {
       id: 'visualiserRun',

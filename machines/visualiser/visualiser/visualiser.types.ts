@@ -1,12 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Recording } from '../recording.ts';
 import type { Scenario } from '../visualiserEnvironment/visualiserEnvironment.types.ts';
-import type {
-  FlowCoverage,
-  LinkContext,
-  LinkEvent,
-  PageInfo,
-} from '../visualiserLink/visualiserLink.types.ts';
+import type { FlowCoverage, LinkContext, LinkEvent } from '../visualiserLink/visualiserLink.types.ts';
 import type { visualiserRunMachine } from '../visualiserRun/visualiserRun.machine.ts';
 import type { Run, RunContext } from '../visualiserRun/visualiserRun.types.ts';
 import type { InspectorTab, PreviewSize, ViewContext } from '../visualiserView/visualiserView.machine.ts';
@@ -61,9 +56,6 @@ export type VisualiserContext = {
   input: VisualiserInput;
   /** Why what was opened last, by the address or as a file, cannot be opened as a whole; null where it can. */
   openProblem: string | null;
-  /** The page that is followed, and the flow that is recorded. */
-  followedPage: PageInfo | null;
-  recordedFlow: string | null;
   /** Where the page is stopped next, and where it was stopped last. */
   stop: Stop | null;
   stoppedAt: Stop | null;

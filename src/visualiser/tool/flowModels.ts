@@ -1,6 +1,7 @@
 import { catalogue } from '../../../machines/catalogue.ts';
 import { isOfServer } from '../../../machines/folders.ts';
 import { type ChartModel, chartOf, type Flow } from '../../../machines/paths/index.ts';
+import { memoize } from './memoize.ts';
 
 /** Whether a flow is simulated: the server runs it, so that no page of the site does. */
 export const isSimulated = isOfServer;
@@ -8,18 +9,11 @@ export const isSimulated = isOfServer;
 /** Whether a flow can be run: on a page of the site, or on a simulated one. */
 export const isRunnable = (flow: Flow): boolean => flow.page !== null || isSimulated(flow);
 
-const models = new Map<string, ChartModel>();
-
 /** Returns the flow with an id, if there is one. */
 export const flowWithId = (id: string) => catalogue.find((flow) => flow.id === id);
 
 /** Returns the chart model of a flow; null where there is no flow with the id. */
-export function modelOf(id: string): ChartModel | null {
-  const known = models.get(id);
-  if (known) return known;
+export const modelOf = memoize((id: string): ChartModel | null => {
   const flow = flowWithId(id);
-  if (!flow) return null;
-  const model = chartOf(flow.machine);
-  models.set(id, model);
-  return model;
-}
+  return flow ? chartOf(flow.machine) : null;
+});

@@ -13,6 +13,7 @@ import type {
   Session,
 } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { flowWithId } from './flowModels.ts';
+import { memoize } from './memoize.ts';
 import { textsOfWholePage } from './timeline/replay.ts';
 import type { VisualiserFlows } from './visualiserFlows.ts';
 
@@ -25,17 +26,11 @@ export function payloadOf({ event }: LogEntry): Record<string, unknown> {
   return payload;
 }
 
-const typedTexts = new WeakMap<LogEntry | Session, TypedTexts>();
-
 /** Returns what somebody may have typed up to an event, or in a session up to now. */
-function typedIn(of: LogEntry | Session): TypedTexts {
-  const known = typedTexts.get(of);
-  if (known) return known;
+const typedIn = memoize((of: LogEntry | Session): TypedTexts => {
   const data = 'event' in of ? [payloadOf(of), of.before?.context ?? {}] : [];
-  const typed = [...data, of.snapshot.context].flatMap((each) => fields.typedIn(flowWithId(of.flow), each));
-  typedTexts.set(of, typed);
-  return typed;
-}
+  return [...data, of.snapshot.context].flatMap((each) => fields.typedIn(flowWithId(of.flow), each));
+}, new WeakMap());
 
 type Observed = Pick<LinkContext, 'timeline' | 'sessions' | 'recorded'>;
 

@@ -17,8 +17,6 @@ export const participantNames: Readonly<Record<Participant, string>> = {
 const participantOfActor: Readonly<Record<string, Participant>> = {
   loadCheckout: 'paymentWindow',
   checkout: 'paymentWindow',
-  sendStep: 'page',
-  checkPage: 'page',
 };
 
 /** The events that do not come from the visitor, by their type. */

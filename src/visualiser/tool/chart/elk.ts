@@ -9,18 +9,18 @@ import type { LaidOutChart } from './view.ts';
 
 /** Starts ELK in a worker. Its layouts fail where the worker cannot be loaded. */
 function startElk(): Pick<Elk, 'layout'> {
-  const failed = new AbortController();
-  const workerFactory = () => {
-    const worker = new Worker(workerUrl, { name: 'layout' });
-    worker.addEventListener('error', () => failed.abort(new Error('The worker of the layout has failed.')));
-    return worker;
-  };
-  const elk = new ELK({ algorithms: ['layered'], workerFactory });
+  let fail = () => {};
   const failure = new Promise<never>((_, reject) => {
-    failed.signal.addEventListener('abort', () => reject(failed.signal.reason));
+    fail = () => reject(new Error('The worker of the layout has failed.'));
   });
   // It may fail before anything is laid out.
   failure.catch(() => {});
+  const workerFactory = () => {
+    const worker = new Worker(workerUrl, { name: 'layout' });
+    worker.addEventListener('error', fail);
+    return worker;
+  };
+  const elk = new ELK({ algorithms: ['layered'], workerFactory });
   return { layout: (graph, options) => Promise.race([elk.layout(graph, options), failure]) };
 }
 

@@ -1,3 +1,4 @@
+import { memoize } from '../memoize.ts';
 import type { DrawnChart, Layout } from './layout.types.ts';
 
 /** Returns the path of the file in a build that contains the layouts of a chart. */
@@ -7,8 +8,6 @@ export const layoutsPath = (machine: string) => `visualiser/layouts/${machine}.j
 export type PreparedLayouts = Omit<DrawnChart, 'model'> & { layouts: readonly Layout[] };
 
 type Prepared = readonly PreparedLayouts[];
-
-const requested = new Map<string, Promise<Prepared | null>>();
 
 /** Reads a file of the same build, whose content needs no check; a server without it may send a page in its place. */
 async function read(machine: string): Promise<Prepared | null> {
@@ -21,10 +20,4 @@ async function read(machine: string): Promise<Prepared | null> {
 }
 
 /** Loads the layouts of a chart from the build; null where there are none. */
-export function preparedLayouts(machine: string): Promise<Prepared | null> {
-  const known = requested.get(machine);
-  if (known) return known;
-  const found = read(machine);
-  requested.set(machine, found);
-  return found;
-}
+export const preparedLayouts = memoize(read);

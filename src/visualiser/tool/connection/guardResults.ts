@@ -1,17 +1,14 @@
-import { catalogue } from '../../../../machines/catalogue.ts';
 import { createExplorer, type PersistedSnapshot } from '../../../../machines/paths/index.ts';
+import { flowWithId } from '../flowModels.ts';
+import { memoize } from '../memoize.ts';
 
 type Explorer = ReturnType<typeof createExplorer>;
 
-const explorers = new Map<string, Explorer | null>();
-
 /** Returns the explorer of a flow; null where there is no flow with the id. */
-export function explorerOf(id: string): Explorer | null {
-  const flow = catalogue.find((candidate) => candidate.id === id);
-  const explorer = explorers.get(id) ?? (flow ? createExplorer(flow) : null);
-  explorers.set(id, explorer);
-  return explorer;
-}
+export const explorerOf = memoize((id: string): Explorer | null => {
+  const flow = flowWithId(id);
+  return flow ? createExplorer(flow) : null;
+});
 
 /** Returns the results of the guards that an event evaluates in a state. Guards are pure, so it may be repeated. */
 export function guardResultsFor(

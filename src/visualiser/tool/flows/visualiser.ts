@@ -68,8 +68,22 @@ export const keptOfVisits = () => ({
   kept: keptSession(),
 });
 
+type Parts = SnapshotFrom<typeof visualiserMachine>['children'];
+
+function saveVisit({
+  visualiserLink,
+  visualiserView,
+  visualiserEnvironment,
+  visualiserMessages,
+}: Parts): void {
+  if (visualiserLink) storedCoverage.save(visualiserLink.getSnapshot().context.coverage);
+  if (visualiserView) storedKeys.save(visualiserView.getSnapshot().context.areKeysOn);
+  if (visualiserEnvironment) storedScenarios.save(visualiserEnvironment.getSnapshot().context.scenarios);
+  if (visualiserMessages) storedMessages.save(visualiserMessages.getSnapshot().context.seen);
+}
+
 /** Returns what is to be kept where the visualiser is loaded again. What was typed is masked in the recording. */
-function sessionOf(children: SnapshotFrom<typeof visualiserMachine>['children']): KeptSession {
+function sessionOf(children: Parts): KeptSession {
   const view = children.visualiserView?.getSnapshot();
   const link = children.visualiserLink?.getSnapshot().context;
   const run = children.visualiserRun?.getSnapshot();
@@ -131,10 +145,7 @@ export const visualiser: SiteFlow<typeof visualiserMachine> = {
         connection.sendCommand(event.page, { type: 'pause', flow: event.stop.flow });
       },
       saveSession: ({ self }) => saveSession(sessionOf(self.getSnapshot().children)),
-      saveCoverage: (_, coverage) => storedCoverage.save(coverage),
-      saveKeys: (_, areKeysOn) => storedKeys.save(areKeysOn),
-      saveScenarios: (_, scenarios) => storedScenarios.save(scenarios),
-      saveSeen: (_, titles) => storedMessages.save(titles),
+      saveVisit: ({ self }) => saveVisit(self.getSnapshot().children),
     },
   }),
 };

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, createActor, fromPromise, type PromiseActorLogic } from 'xstate';
 import type { BuildModel, PersistedSnapshot } from '../../../../machines/paths/index.ts';
+import { memoize } from '../memoize.ts';
 import {
   type GoalPath,
   handleRequest,
@@ -43,9 +44,7 @@ export const exploredBuild = (): Promise<BuildModel> => requestFromPlanner({ kin
 /** The generated paths of a flow, or in a sentence why there are none. */
 export type Plan = PlannedPaths | { problem: string };
 
-type PlanActor = ActorRefFrom<PromiseActorLogic<Plan>>;
-
-const plans = new Map<string, PlanActor>();
+const plans = new Map<string, ActorRefFrom<PromiseActorLogic<Plan>>>();
 
 /** A plan that could not be made is made again when it is asked for again. */
 async function requestPlan(flow: string): Promise<Plan> {
@@ -58,13 +57,10 @@ async function requestPlan(flow: string): Promise<Plan> {
 }
 
 /** Returns the actor that plans the generated paths of a flow, once per flow. */
-export function plannedPathsOf(flow: string): PlanActor {
-  const known = plans.get(flow);
-  if (known) return known;
-  const actor = createActor(fromPromise(() => requestPlan(flow)));
-  plans.set(flow, actor.start());
-  return actor;
-}
+export const plannedPathsOf = memoize(
+  (flow: string) => createActor(fromPromise(() => requestPlan(flow))).start(),
+  plans,
+);
 
 /** Returns the shortest path to one of several goals, from the current state of the page if the flow can reach it. */
 export const pathToOneOf = (

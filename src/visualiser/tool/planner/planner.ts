@@ -13,6 +13,7 @@ import {
 } from '../../../../machines/paths/index.ts';
 import type { RunStep } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { errorCatalogue } from '../errorCatalogue.ts';
+import { memoize } from '../memoize.ts';
 import { commandOf } from '../runSteps.ts';
 import { testRuns } from '../testRuns.ts';
 
@@ -45,18 +46,12 @@ export type PlannerResponse<Result = PlannerResult> = { result: Result } | { pro
 
 type ExploredFlow = { flow: Flow; graph: Graph; withoutReload: Graph };
 
-const exploredFlows = new Map<string, ExploredFlow>();
-
-function exploredFlow(id: string): ExploredFlow {
-  const known = exploredFlows.get(id);
-  if (known) return known;
+const exploredFlow = memoize((id: string): ExploredFlow => {
   const flow = catalogue.find((candidate) => candidate.id === id);
   if (!flow) throw new Error(`There is no flow "${id}".`);
   const graph = explore(flow);
-  const explored = { flow, graph, withoutReload: graph.without('draftFound') };
-  exploredFlows.set(id, explored);
-  return explored;
-}
+  return { flow, graph, withoutReload: graph.without('draftFound') };
+});
 
 const runStepsOf = (flow: Flow, edges: readonly Edge[]): RunStep[] =>
   edges.map((edge) => ({

@@ -7,6 +7,7 @@ import type {
   TimelineRecord,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { flowWithId, modelOf } from '../flowModels.ts';
+import { memoize } from '../memoize.ts';
 import { eventParticipant } from '../participants.ts';
 import { problemOf, type ShownRecord } from './checks.ts';
 
@@ -24,18 +25,11 @@ export function guardAnswer(flow: Flow | undefined, guardResult: string): string
   return `${transition?.guard ?? id}: ${guardResult.endsWith(' ? true') ? 'yes' : 'no'}`;
 }
 
-const caseNames = new WeakMap<LogEntry, string | null>();
-
 /** Returns the name of the case that an event is; null where it is none of its flow. */
-export function caseNameOf(entry: LogEntry): string | null {
-  const known = caseNames.get(entry);
-  if (known !== undefined) return known;
-  const flow = flowWithId(entry.flow);
-  const { before, event } = entry;
-  const name = flow && before ? stepNameOf(flow, restoredSnapshot(flow, before), event) : null;
-  caseNames.set(entry, name);
-  return name;
-}
+export const caseNameOf = memoize(({ flow: id, before, event }: LogEntry): string | null => {
+  const flow = flowWithId(id);
+  return flow && before ? stepNameOf(flow, restoredSnapshot(flow, before), event) : null;
+}, new WeakMap());
 
 /** Returns the title of an event: the name of its case, the trigger of its transition, or its type. */
 export function eventTitle(entry: LogEntry): string {
