@@ -164,26 +164,20 @@ const isSameDrawing = (before: DrawingProps, after: DrawingProps): boolean =>
 export const Drawing = memo(function Drawing(props: DrawingProps) {
   const { model, layout } = props;
   const states = byId(model.states);
+  const dimmed = dimmedStates(props);
   const drawn = model.states.flatMap((state) => {
     const box = layout.states[state.id];
-    return box ? [{ state, box, depth: depthOf(states, state) }] : [];
+    const isDimmed = dimmed.includes(state.id);
+    return box ? [{ state, box, depth: depthOf(states, state), isDimmed, drawing: props }] : [];
   });
-  const dimmed = dimmedStates(props);
   const arrows = [...layout.arrows].sort(
     (one, other) => Number(isDrawnLast(one, props)) - Number(isDrawnLast(other, props)),
   );
   return (
     <g className="chart-drawing">
       <Patterns of={model.id} />
-      {drawn.map(({ state, box, depth }) => (
-        <StateBox
-          key={state.id}
-          state={state}
-          box={box}
-          depth={depth}
-          isDimmed={dimmed.includes(state.id)}
-          drawing={props}
-        />
+      {drawn.map((each) => (
+        <StateBox key={each.state.id} {...each} />
       ))}
       {Object.entries(layout.dots).map(([id, box]) => (
         <circle
@@ -202,15 +196,8 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
           <InitialArrow key={arrow.id} arrow={arrow} line={line} />
         );
       })}
-      {drawn.map(({ state, box, depth }) => (
-        <StateHead
-          key={state.id}
-          state={state}
-          box={box}
-          depth={depth}
-          isDimmed={dimmed.includes(state.id)}
-          drawing={props}
-        />
+      {drawn.map((each) => (
+        <StateHead key={each.state.id} {...each} />
       ))}
     </g>
   );

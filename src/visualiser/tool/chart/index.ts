@@ -4,6 +4,5 @@ export { Chart } from './Chart.tsx';
 export { exportSvg } from './export.tsx';
 export { guardResultId } from './guardResults.ts';
 export { Outline } from './Outline.tsx';
-export { preparedLayouts } from './preparedLayouts.ts';
 export { saveMermaid, saveSvg } from './saveChart.ts';
 export type { ChartProps, CoverageStatus, ItemStatus } from './types.ts';

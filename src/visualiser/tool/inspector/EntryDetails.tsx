@@ -1,12 +1,17 @@
 import type { Flow } from '../../../../machines/paths/index.ts';
 import type { Mask } from '../../../../machines/visualiser/mask.ts';
-import type { Call, LogEntry } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { eventsIn } from '../../../../machines/visualiser/visualiserLink/visualiserLink.rules.ts';
+import type {
+  Call,
+  LogEntry,
+  TimelineRecord,
+} from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { focusById } from '../../../browser/focus.ts';
 import { flowWithId } from '../flowModels.ts';
 import { payloadOf, shownMask } from '../mask.ts';
 import type { CheckRecord, ShownRecord } from '../timeline/checks.ts';
 import { displayedBody, entryTitle, guardAnswer } from '../timeline/displayed.ts';
-import { eventAt } from '../timeline/timelineOf.ts';
+import { flowOf } from '../timeline/filter.ts';
 import { sendToFollowedPage, type VisualiserFlows } from '../visualiserFlows.ts';
 
 function GuardResults({ entry: { flow, guardResults } }: { entry: LogEntry }) {
@@ -42,6 +47,13 @@ const Checks = ({ record, mask }: { record: CheckRecord; mask: Mask }) => (
   </ul>
 );
 
+/** Returns the latest event of a flow at an entry of its page: that of a call's flow, else of any; null where none is. */
+function eventAt(timeline: readonly TimelineRecord[], record: ShownRecord): LogEntry | null {
+  const [page, flow] = [record.page.id, flowOf(record)];
+  const ofPage = timeline.filter((known) => known.page.id === page && known.number <= record.number);
+  return eventsIn(ofPage).findLast((entry) => flow === null || entry.flow === flow) ?? null;
+}
+
 /** Whether an actor runs in the state after an event. */
 const isUnderWay = ({ snapshot }: LogEntry) => Object.keys(snapshot.children).length > 0;
 
@@ -51,7 +63,7 @@ type Props = { flow: Flow; flows: VisualiserFlows; record: ShownRecord };
 function Restart({ flow, flows, record }: Props) {
   const { link } = flows;
   const { timeline, paused } = link.snapshot.context;
-  const event = eventAt(timeline, record)?.entry ?? null;
+  const event = eventAt(timeline, record);
   // An actor of the state would start again, and lead the flow on.
   const isToPause = event !== null && isUnderWay(event);
   const restart = () => {
