@@ -3,20 +3,8 @@
 /** The mark of compressed data. Links of older recordings have none: theirs are not compressed. */
 const COMPRESSED = '1.';
 
-type Transform = { readable: ReadableStream<Uint8Array>; writable: WritableStream<BufferSource> };
-
-async function transformed(bytes: Uint8Array<ArrayBuffer>, { readable, writable }: Transform) {
-  const writer = writable.getWriter();
-  const isWritten = writer.write(bytes).then(() => writer.close());
-  const reader = readable.getReader();
-  const result: number[] = [];
-  const readAll = async () => {
-    for (let part = await reader.read(); !part.done; part = await reader.read())
-      for (const byte of part.value) result.push(byte);
-  };
-  await Promise.all([isWritten, readAll()]);
-  return Uint8Array.from(result);
-}
+const transformed = async (bytes: Uint8Array<ArrayBuffer>, by: CompressionStream | DecompressionStream) =>
+  new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(by)).arrayBuffer());
 
 function toBase64Url(bytes: Uint8Array): string {
   let text = '';

@@ -23,7 +23,7 @@ import type { InspectedFlow, Inspection } from '../instrumentation/inspection.ts
 import { forgetErrors, receiveProblems } from '../instrumentation/pageProblems.ts';
 import { forgetTab, saveTab, tabId } from '../instrumentation/tab.ts';
 import { alertBoxes, noteAlertBoxes } from './alertBoxes.ts';
-import { pauseFlow, perform } from './commands.ts';
+import { perform } from './commands.ts';
 import { noteFocus } from './focusOfPage.ts';
 import { observeCalls } from './observedCalls.ts';
 import { PageRecorder } from './PageRecorder.ts';
@@ -83,7 +83,7 @@ class Agent {
 
   constructor(inspection: Inspection) {
     this.#inspection = inspection;
-    this.#environmentSettings = new ConfiguredEnvironment(inspection);
+    this.#environmentSettings = new ConfiguredEnvironment(inspection.invokedActors);
     inspection.listener = (inspected, event) => this.#receiveInspection(inspected, event);
     inspection.failureListener = (inspected) => this.#receiveFailure(inspected);
     inspection.invokedActors.onChange = () => this.#scheduleReport();
@@ -311,7 +311,7 @@ class Agent {
   }
 
   #resume(): void {
-    pauseFlow(this.#inspection, null);
+    this.#inspection.pause(null);
     this.#scheduleReport();
   }
 

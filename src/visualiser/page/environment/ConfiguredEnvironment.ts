@@ -1,20 +1,18 @@
 import type { PageEnvironment } from '../../shared/channel/protocol.ts';
-import { provideOutcome } from '../agent/commands.ts';
-import type { Inspection } from '../instrumentation/inspection.ts';
-import type { InvokedActor } from '../instrumentation/invokedActors.ts';
+import type { InvokedActor, InvokedActors } from '../instrumentation/invokedActors.ts';
 import { MediaFeatures } from './MediaFeatures.ts';
 import { setOffline } from './online.ts';
 import { defaultEnvironment, savedEnvironment } from './savedEnvironment.ts';
 
 /** The environment of a page as a visualiser has set it: answers of actors, network, and media features. */
 export class ConfiguredEnvironment {
-  readonly #inspection: Inspection;
+  readonly #invokedActors: InvokedActors;
   readonly #media = new MediaFeatures();
   #environment = savedEnvironment.read() ?? defaultEnvironment;
 
-  constructor(inspection: Inspection) {
-    this.#inspection = inspection;
-    inspection.invokedActors.answer = (invokedActor, start) => this.#answer(invokedActor, start);
+  constructor(invokedActors: InvokedActors) {
+    this.#invokedActors = invokedActors;
+    invokedActors.answer = (invokedActor, start) => this.#answer(invokedActor, start);
     this.#apply();
   }
 
@@ -23,7 +21,9 @@ export class ConfiguredEnvironment {
     return this.#environment.answers.flatMap(({ times }) => (times === null ? [] : [times]));
   }
 
+  /** Sets the environment of this page and of the next ones in its tab or frame. */
   set(environment: PageEnvironment): void {
+    savedEnvironment.save(environment);
     this.#environment = environment;
     this.#apply();
   }
@@ -50,11 +50,10 @@ export class ConfiguredEnvironment {
       answer.times -= 1;
       savedEnvironment.save(this.#environment);
     }
-    const { active } = this.#inspection.invokedActors;
     setTimeout(() => {
-      if (!active.has(id)) return;
+      if (!this.#invokedActors.active.has(id)) return;
       if (answer.outcome.kind === 'real') start();
-      else provideOutcome(this.#inspection, id, answer.outcome);
+      else this.#invokedActors.settle(id, answer.outcome);
     }, answer.delay);
     return true;
   }

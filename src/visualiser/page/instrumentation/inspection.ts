@@ -3,7 +3,7 @@ import { runtime } from '../../../../machines/paths/index.ts';
 import { reportMicrostep } from '../../shared/microsteps.ts';
 import { InvokedActors } from './invokedActors.ts';
 import { PausableClock } from './PausableClock.ts';
-import type { Restart, StartupSettings } from './startup.ts';
+import { type Restart, type StartupSettings, savedPause } from './startup.ts';
 
 /** A flow that runs on the page, with its actor and its clock. */
 export type InspectedFlow = {
@@ -55,10 +55,11 @@ export class Inspection {
   }
 
   /**
-   * Pauses the environment of one flow, its clock and its invoked actors; null resumes. All other flows run on, and their
-   * actors that wait are started, unless they are kept waiting.
+   * Pauses the environment of one flow, its clock and its invoked actors, also after a reload; null resumes. All other flows
+   * run on, and their actors that wait are started, unless they are kept waiting.
    */
   pause(paused: string | null, keepsWaiting = false): void {
+    savedPause.save(paused);
     this.invokedActors.paused = paused;
     for (const { flow, clock } of this.running.values()) clock.setPaused(flow === paused);
     if (keepsWaiting) return;

@@ -1,6 +1,7 @@
 import type { AnyActor, AnyActorLogic, AnyActorRef, AnyStateMachine, EventObject } from 'xstate';
 import { runtime } from '../../../../machines/paths/index.ts';
 import type { InvokedActorInfo } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import type { ActorOutcome } from '../../shared/channel/protocol.ts';
 
 /** An invoked actor with the functions that settle it. */
 export type InvokedActor = InvokedActorInfo & {
@@ -43,20 +44,26 @@ export class InvokedActors {
       if (!runtime.isActor(child) || child.getSnapshot().status !== 'active') continue;
       const invokedActor = this.#add(flow, String(child.src), child, () => {});
       invokedActor.state = 'running';
-      const remove = () => {
-        if (this.active.delete(invokedActor.id)) this.onChange();
-      };
+      const remove = () => this.#remove(invokedActor);
       child.subscribe({ complete: remove, error: remove });
     }
+  }
+
+  /** Gives an actor an outcome, unless it has ended. */
+  settle(id: number, outcome: ActorOutcome): void {
+    const invokedActor = this.active.get(id);
+    if (!invokedActor) return;
+    const { invocation } = invokedActor;
+    if (outcome.kind === 'real') invokedActor.startReal();
+    else if (outcome.kind === 'never') invokedActor.state = 'never';
+    else if (outcome.kind === 'output')
+      invokedActor.sendOutcome(runtime.doneEvent(invocation, outcome.output));
+    else invokedActor.sendOutcome(runtime.errorEvent(invocation, new Error(outcome.message)));
   }
 
   #pausable(flow: string, actor: string, logic: AnyActorLogic): AnyActorLogic {
     const byRef = new WeakMap<AnyActorRef, InvokedActor>();
     const started = new WeakSet<AnyActorRef>();
-    const remove = (self: AnyActorRef) => {
-      const invokedActor = byRef.get(self);
-      if (invokedActor && this.active.delete(invokedActor.id)) this.onChange();
-    };
     return {
       ...logic,
       start: (snapshot, scope) => {
@@ -77,7 +84,7 @@ export class InvokedActors {
         try {
           startReal();
         } catch (error) {
-          remove(scope.self);
+          this.#remove(invokedActor);
           throw error;
         }
       },
@@ -85,7 +92,7 @@ export class InvokedActors {
         // The real actor cannot take an event before it is started, not even that it is stopped.
         const notStarted = runtime.isStop(event) ? { ...snapshot, status: 'stopped' } : snapshot;
         const next = started.has(scope.self) ? logic.transition(snapshot, event, scope) : notStarted;
-        if (next.status !== 'active') remove(scope.self);
+        if (next.status !== 'active') this.#remove(byRef.get(scope.self));
         return next;
       },
     };
@@ -98,6 +105,10 @@ export class InvokedActors {
     } catch (error) {
       invokedActor.sendOutcome(runtime.errorEvent(invokedActor.invocation, error));
     }
+  }
+
+  #remove(invokedActor: InvokedActor | undefined): void {
+    if (invokedActor && this.active.delete(invokedActor.id)) this.onChange();
   }
 
   #add(flow: string, actor: string, self: AnyActorRef, start: () => void): InvokedActor {
