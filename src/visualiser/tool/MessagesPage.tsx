@@ -2,6 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { MessagesContext } from '../../../machines/visualiser/visualiserMessages/visualiserMessages.machine.ts';
 import { connection } from './connection/connection.ts';
 import { type CatalogueMessage, errorCatalogue, titleOf } from './errorCatalogue.ts';
+import { hasWords } from './hasWords.ts';
 import { runToMessage } from './messages/runToMessage.ts';
 import { Button } from './parts/Button.tsx';
 import { isRunActive, startRuns, type VisualiserFlows } from './visualiserFlows.ts';
@@ -20,13 +21,8 @@ const queueOf = ({ visualiser, run }: VisualiserFlows): string[] =>
 
 const shownText = ({ text, more = [] }: CatalogueMessage) => [text, ...more].join(' ');
 
-function messagesWith(search: string): CatalogueMessage[] {
-  const words = search.toLowerCase().split(/\s/);
-  return errorCatalogue.filter((message) => {
-    const text = `${titleOf(message)} ${shownText(message)}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
-}
+const messagesWith = (search: string): CatalogueMessage[] =>
+  errorCatalogue.filter((message) => hasWords(`${titleOf(message)} ${shownText(message)}`, search));
 
 type ResultProps = { title: string; current: string | undefined } & MessagesContext;
 

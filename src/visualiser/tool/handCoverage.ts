@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { catalogue } from '../../../machines/catalogue.ts';
 import type { ChartModel } from '../../../machines/paths/index.ts';
 import type { FlowCoverage } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
-import { downloadFile } from '../../browser/downloadAndClipboard.ts';
+import { downloadJson } from '../../browser/downloadAndClipboard.ts';
 import { storedItem } from './browserStorage.ts';
 import { flowWithId, modelOf } from './flowModels.ts';
 import { readJson } from './readJson.ts';
@@ -83,10 +83,7 @@ export const coverageFile = (byHand: CoverageByFlow) => ({
 
 /** Saves the coverage of every flow as a file. */
 export const saveCoverage = (byHand: CoverageByFlow): void =>
-  downloadFile(
-    'coverage.json',
-    new Blob([JSON.stringify(coverageFile(byHand), null, 2)], { type: 'application/json' }),
-  );
+  downloadJson('coverage.json', coverageFile(byHand));
 
 /** The coverage by hand that the browser keeps, without that of flows that have changed since. */
 export const storedCoverage = storedItem<CoverageByFlow>(

@@ -5,7 +5,7 @@ import {
   recordingDivergence,
   recordingSchema,
 } from '../../../machines/visualiser/recording.ts';
-import { downloadFile } from '../../browser/downloadAndClipboard.ts';
+import { downloadJson } from '../../browser/downloadAndClipboard.ts';
 import { flowLinks } from './flowLinks.ts';
 import { startOncePer } from './promiseActors.ts';
 import { readJson } from './readJson.ts';
@@ -31,10 +31,7 @@ export const linkOf = startOncePer((recording: Recording) => recordingUrl(record
 
 /** Downloads a recording as a file. */
 export const saveRecording = (recording: Recording): void =>
-  downloadFile(
-    `${recording.flow}-recorded.json`,
-    new Blob([JSON.stringify(recording, null, 2)], { type: 'application/json' }),
-  );
+  downloadJson(`${recording.flow}-recorded.json`, recording);
 
 /** Returns why a recording cannot be replayed on the bare machine; null where it can. */
 export function replayProblem(flow: Flow, recording: Recording): string | null {

@@ -5,16 +5,13 @@ import { foldingOf } from './folding.ts';
 import type { Layout } from './layout.types.ts';
 import type { ChartProps } from './types.ts';
 
-const save = ({ id }: Flow, ending: string, text: string, type: string) =>
-  downloadFile(`${id}.${ending}`, new Blob([text], { type }));
-
 /** Saves a chart as it is laid out, folded and marked on the screen; in the layout of the whole chart where it is not drawn. */
 export async function saveSvg(flow: Flow, chart: ChartProps, layout: Layout | null): Promise<void> {
   const options = { ...chart, title: flow.title, folded: foldingOf(chart).folded };
   const svg = await exportSvg(chart.model, { ...options, layout: layout ?? undefined });
-  save(flow, 'svg', svg, 'image/svg+xml');
+  downloadFile(`${flow.id}.svg`, svg, 'image/svg+xml');
 }
 
 /** Saves the machine of a chart in the language of Mermaid. */
 export const saveMermaid = (flow: Flow, { model }: ChartProps): void =>
-  save(flow, 'mmd', toMermaid(model), 'text/plain');
+  downloadFile(`${flow.id}.mmd`, toMermaid(model), 'text/plain');

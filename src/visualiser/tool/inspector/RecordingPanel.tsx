@@ -76,10 +76,7 @@ function Recorded({ flow, flows }: Props) {
         <Button
           isDisabled={problem !== null}
           onClick={() =>
-            downloadFile(
-              `${flow.id}-recorded.test.ts`,
-              new Blob([testCodeOf(flow, recording)], { type: 'text/plain' }),
-            )
+            downloadFile(`${flow.id}-recorded.test.ts`, testCodeOf(flow, recording), 'text/plain')
           }
         >
           Export as a test

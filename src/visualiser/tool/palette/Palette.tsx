@@ -7,6 +7,7 @@ import { COVERAGE_FILE, type Command } from '../commands.ts';
 import { errorCatalogue, titleOf } from '../errorCatalogue.ts';
 import { modelOf } from '../flowModels.ts';
 import { readCoverage } from '../handCoverage.ts';
+import { hasWords } from '../hasWords.ts';
 import { runToMessage } from '../messages/runToMessage.ts';
 import { FileInput } from '../parts/FileInput.tsx';
 import { controlledTab, isRunActive, startRuns, type VisualiserFlows } from '../visualiserFlows.ts';
@@ -41,11 +42,6 @@ const placesOf = (navigate: (path: string) => unknown): Item[] => [
   }),
 ];
 
-function found(items: readonly Item[], text: string): Item[] {
-  const words = text.toLowerCase().split(/\s+/);
-  return items.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
-}
-
 const optionId = (index: number) => `${PALETTE}-${index}`;
 
 const scrollIntoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
@@ -69,7 +65,8 @@ export function Palette({ commands, flows }: Props) {
     },
   }));
   const possible = commands.filter((command): command is Item => command.act !== null);
-  const items = found([...possible, ...places, ...(isRunActive(flows) ? [] : messages)], text);
+  const all: Item[] = [...possible, ...places, ...(isRunActive(flows) ? [] : messages)];
+  const items = all.filter(({ name }) => hasWords(name, text));
   const listed = items.slice(0, LISTED);
   const choose = (item: Item | undefined) => {
     if (!item) return;

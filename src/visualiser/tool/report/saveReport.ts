@@ -41,5 +41,5 @@ export async function saveReport(flow: Flow, flows: VisualiserFlows): Promise<vo
     drawChart: (steps) => drawChart(flow, steps),
   });
   const html = await reportHtml(report, css);
-  downloadFile(`${flow.id}-report.html`, new Blob([html], { type: 'text/html' }));
+  downloadFile(`${flow.id}-report.html`, html, 'text/html');
 }

@@ -1,3 +1,4 @@
+import { hasWords } from '../hasWords.ts';
 import type { ShownRecord } from './checks.ts';
 import { told } from './displayed.ts';
 import type { TimelineFilter } from './useTimelineAddress.ts';
@@ -24,7 +25,7 @@ function searchText(timeline: readonly ShownRecord[], record: ShownRecord): stri
   if (known !== undefined) return known;
   const { title, result } = told(timeline, record, (message) => (record.kind === 'event' ? message : ''));
   const more = record.kind === 'event' ? [record.entry.flow, ...record.entry.transitions] : [];
-  const text = [title, result, ...more].join(' ').toLowerCase();
+  const text = [title, result, ...more].join(' ');
   searchTexts.set(record, text);
   return text;
 }
@@ -35,11 +36,10 @@ export function filtered(
   { kind, flow, search }: TimelineFilter,
   pinned: readonly number[],
 ): ShownRecord[] {
-  const words = search.toLowerCase().split(/\s/);
   return timeline.filter((record) => {
     if (kind === 'pinned' && !pinned.includes(record.number)) return false;
     if (KINDS[kind] && !KINDS[kind].includes(record.kind)) return false;
     if (flow !== null && ![null, flow].includes(flowOf(record))) return false;
-    return words.every((word) => searchText(timeline, record).includes(word));
+    return hasWords(searchText(timeline, record), search);
   });
 }
