@@ -16,14 +16,12 @@ function withoutSamePictures(steps: readonly ReportStep[]): ReportStep[] {
 export function withPictures(steps: readonly ReportStep[]): { steps: ReportStep[]; omitted: number } {
   let size = 0;
   let omitted = 0;
-  const shown = withoutSamePictures(steps)
-    .toReversed()
-    .map((step) => {
-      if (!step.picture) return step;
-      size += step.picture.html.length;
-      if (size <= MAX_PICTURES) return step;
-      omitted += 1;
-      return { ...step, picture: null };
-    });
+  const shown = withoutSamePictures(steps.toReversed()).map((step) => {
+    if (!step.picture) return step;
+    size += step.picture.html.length;
+    if (size <= MAX_PICTURES) return step;
+    omitted += 1;
+    return { ...step, picture: null };
+  });
   return { steps: shown.toReversed(), omitted };
 }

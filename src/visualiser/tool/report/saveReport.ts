@@ -1,13 +1,17 @@
+import { waitFor } from 'xstate';
 import type { Flow } from '../../../../machines/paths/index.ts';
+import { unmasked } from '../../../../machines/visualiser/mask.ts';
+import type { LinkContext } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { downloadFile } from '../../../browser/downloadAndClipboard.ts';
 import { activeStateIds, exportSvg } from '../chart/index.ts';
 import { connection } from '../connection/connection.ts';
 import { modelOf } from '../flowModels.ts';
-import { shownMask } from '../mask.ts';
+import { maskOf } from '../mask.ts';
 import { controlledTab, type VisualiserFlows } from '../visualiserFlows.ts';
 import { createPictures } from './createPictures.ts';
 import { createReport } from './createReport.ts';
 import css from './report.css?raw';
+import { reportedEntries } from './reportedEntries.ts';
 import { reportHtml } from './reportHtml.tsx';
 import type { ReportStep } from './types.ts';
 import { versionsOf } from './versions.ts';
@@ -29,11 +33,26 @@ async function drawChart({ id, title }: Flow, steps: readonly ReportStep[]): Pro
   });
 }
 
+/** The longest time that is waited for the picture of the last step, in milliseconds. */
+const PICTURE_TIMEOUT = 2_000;
+
+/** Returns what was observed, once the page has sent the picture of the last entry of a flow, or sends none. */
+async function pictured(flow: Flow, { visualiser, link }: VisualiserFlows): Promise<LinkContext> {
+  const last = reportedEntries(flow, link.snapshot.context.timeline).at(-1);
+  const actor = visualiser.snapshot.children.visualiserLink;
+  if (!last || !actor) return link.snapshot.context;
+  const isPictured = ({ context: { followedPage, recorded } }: typeof link.snapshot) =>
+    followedPage?.id !== last.page.id ||
+    recorded.some(({ page, entry }) => page === last.page.id && entry >= last.number);
+  await waitFor(actor, isPictured, { timeout: PICTURE_TIMEOUT }).catch(() => {});
+  return actor.getSnapshot().context;
+}
+
 /** Saves what happened to a flow as a bug report: one HTML file, masked unless typed values are shown. */
 export async function saveReport(flow: Flow, flows: VisualiserFlows): Promise<void> {
-  const mask = shownMask(flows);
-  const { context } = flows.link.snapshot;
-  const report = await createReport(flow, context.timeline, {
+  const context = await pictured(flow, flows);
+  const mask = flows.view.snapshot.context.areValuesShown ? unmasked : maskOf(context);
+  const report = await createReport(flow, flows.link.snapshot.context.timeline, {
     mask,
     versions: versionsOf(frameOf(flows)),
     origin: window.location.origin,

@@ -29,7 +29,7 @@ export type ReportStep = {
   /** Its payload, as JSON; null without one. */
   payload: string | null;
   changes: ContextChange[];
-  /** The page after it; null where it was not taken, or is as before. */
+  /** The page after it; null where it was not taken, or is the picture of the next step too. */
   picture: Picture | null;
 };
 
