@@ -6,7 +6,14 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
  */
 
 /** `page` is the page to reuse, if there is one; `resident` prevents the process of the context from ending. */
-type PooledContext = { context: BrowserContext; resident: Page; page?: Page; uses: number };
+type PooledContext = {
+  context: BrowserContext;
+  resident: Page;
+  page?: Page;
+  uses: number;
+  /** The sessions of the current use, which end with it, and with them what they changed. */
+  sessions: CDPSession[];
+};
 
 export type BorrowedContext = {
   context: BrowserContext;
@@ -88,16 +95,18 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<P
   const resident = await context.newPage();
   await resident.goto(EMPTY);
   const { newCDPSession } = context;
+  const sessions: CDPSession[] = [];
   Object.assign(context, {
     addInitScript: refuseOnContext,
     exposeBinding: refuseOnContext,
     exposeFunction: refuseOnContext,
-    newCDPSession: (target: Page) => {
-      spent.add(target);
-      return newCDPSession.call(context, target);
+    newCDPSession: async (target: Page) => {
+      const session = await newCDPSession.call(context, target);
+      sessions.push(session);
+      return session;
     },
   });
-  return { context, resident, uses: 0 };
+  return { context, resident, uses: 0, sessions };
 }
 
 /** Returns whether the clock of the pages is the browser's own. */
@@ -143,6 +152,8 @@ async function reset(
   const { context, resident } = warm;
   for (const event of CONTEXT_EVENTS) context.removeAllListeners(event);
   for (const event of PAGE_EVENTS) page.removeAllListeners(event);
+  // That of a page which is closed has ended.
+  await Promise.allSettled(warm.sessions.splice(0).map((session) => session.detach()));
   const isUsedAgain = !spent.has(page) && !page.isClosed();
   const ours = new Set(isUsedAgain ? [resident, page] : [resident]);
   const others = context.pages().filter((other) => !ours.has(other));
@@ -159,7 +170,6 @@ async function reset(
       session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
     ),
   ]);
-  await session.detach();
   if (options.permissions) await context.grantPermissions(options.permissions);
   if (!isUsedAgain) return;
   spent.delete(page);

@@ -4,6 +4,7 @@ import { recordIncidents } from '../../drivers/chromium/chromiumIncidents.ts';
 import { untilHydrated } from '../../drivers/chromium/chromiumPageDriver.ts';
 import { addPageScript, usableControls } from '../../drivers/chromium/chromiumScreen.ts';
 import { controlKey, SeenControls } from '../../support/controls.ts';
+import { pauseRequests } from '../../support/pauseRequests.ts';
 import { randomOf } from '../../support/random.ts';
 import { shrinking } from '../../support/walkOrShorten.ts';
 import { type Action, elementOf, lastActions, nextAction, perform, sentenceOf, Uses } from './actions.ts';
@@ -35,7 +36,7 @@ const OFFLINE_TIMEOUT = 1_000;
 /** A page of the visited site with what is judged there. */
 async function judgedPage({ origin, openPage, hasPage, patience }: Visited, mark: string) {
   const { page, giveBack, inspect } = await openPage();
-  const incidents = recordIncidents(page, new WeakSet());
+  const incidents = recordIncidents(page);
   await addPageScript(page);
   const dialogs: string[] = [];
   page.on('dialog', async (dialog) => {
@@ -50,10 +51,7 @@ async function judgedPage({ origin, openPage, hasPage, patience }: Visited, mark
     }),
   );
   page.on('popup', (popup) => popup.close());
-  await page.route(
-    (url) => url.protocol.startsWith('http') && url.origin !== origin,
-    (route) => route.abort('aborted'),
-  );
+  await pauseRequests(page, ['https://*'], (request) => request.abort('Aborted'));
 
   let isOffline = false;
   /**
