@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Plugin } from 'vite';
 import { createVitest, parseCLI, type Reporter, startVitest, type Vitest } from 'vitest/node';
 import { UsageError } from '../commands/usageError.ts';
 import { failureKeeper } from './failures.ts';
@@ -61,6 +62,21 @@ const WATCHED_LEVELS = ['machines', 'screens'] as const;
 
 const CODE = /^(machines|src|tests)\/.*\.(ts|tsx|js)$/;
 
+/** Returns a plugin that tells what is saved once Vitest has started: before, Vitest throws an error. */
+const savesAfter = (start: Promise<void>): Plugin => ({
+  name: 'saves-after-start',
+  configureServer: {
+    order: 'pre',
+    handler: ({ watcher }) => {
+      const emit = watcher.emit.bind(watcher);
+      watcher.emit = (...event) => {
+        void start.then(() => emit(...event));
+        return true;
+      };
+    },
+  },
+});
+
 /**
  * Waits for files to be saved, and walks the flows that they reach at the levels machines and screens, with new plans;
  * if flows are `named`, only these. Other test files run when they are saved. The keys are those of Vitest.
@@ -95,6 +111,10 @@ export async function watch(
     saved.clear();
   };
 
+  let release = () => {};
+  const start = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   const vitest = await startVitest(
     'test',
     [],
@@ -108,8 +128,9 @@ export async function watch(
       watchTriggerPatterns: [{ pattern: /./, testsToRun }],
     },
     // The tests themselves write there what pages of the visualiser import.
-    { server: { watch: { ignored: ['**/.cache/**'] } } },
+    { plugins: [savesAfter(start)], server: { watch: { ignored: ['**/.cache/**'] } } },
   );
   vitest.onTestsRerun(() => provideFlows(vitest));
+  release();
   console.log(`Save a file of ${named.length > 0 ? named.join(', ') : 'a flow'}.`);
 }
