@@ -1,5 +1,5 @@
 import { cpSync, truncateSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { openDatabase } from '../../server/database/index.ts';
@@ -9,13 +9,14 @@ const WAL_DIRECTORY = 'db/pg_wal';
 /** The size of a file of the write-ahead log, in bytes, most of which are zero. */
 const WAL_FILE_SIZE = 16 * 1024 * 1024;
 
-/** Returns a folder with a new embedded database, for `copyDataDir`; creating one takes seconds. */
+/** Returns a folder with a new embedded database, whose creation was interrupted once, for `copyDataDir`; creating one takes seconds. */
 export const newDataDir = (): Promise<string> =>
   cachedFolder(
     'data',
     ['server/database', 'package-lock.json', 'tests/support/dataDir.ts'],
     null,
     async (dataDir) => {
+      await mkdir(join(dataDir, 'db.new/base'), { recursive: true });
       await (await openDatabase({ dataDir })).close();
       await removeTemplates(join(dataDir, 'db'));
       for (const file of await walFiles(dataDir)) {
