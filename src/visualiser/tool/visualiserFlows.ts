@@ -2,18 +2,12 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { ActorRef, AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import { stateName } from '../../../machines/paths/index.ts';
-import type { buildComparisonMachine } from '../../../machines/visualiser/buildComparison/buildComparison.machine.ts';
-import type { visualiserMachine } from '../../../machines/visualiser/visualiser/visualiser.machine.ts';
-import type { visualiserEnvironmentMachine } from '../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.machine.ts';
-import type { visualiserLinkMachine } from '../../../machines/visualiser/visualiserLink/visualiserLink.machine.ts';
-import type { visualiserMessagesMachine } from '../../../machines/visualiser/visualiserMessages/visualiserMessages.machine.ts';
-import type { visualiserRecorderMachine } from '../../../machines/visualiser/visualiserRecorder/visualiserRecorder.machine.ts';
-import {
-  isRunUnderWay,
-  type visualiserRunMachine,
-} from '../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
+import type {
+  visualiserActors,
+  visualiserMachine,
+} from '../../../machines/visualiser/visualiser/visualiser.machine.ts';
+import { isRunUnderWay } from '../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
 import type { Run } from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
-import type { visualiserViewMachine } from '../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
 import { useSnapshot } from '../../browser/snapshot.ts';
 import { type RunningFlow, useFlow } from '../../flows/useFlow.ts';
 import type { PageCommand } from '../shared/channel/protocol.ts';
@@ -21,15 +15,10 @@ import { connection } from './connection/connection.ts';
 import { inputOfAddress, keptOfVisits, visualiser } from './flows/visualiser.ts';
 
 /** The visualiser and its parts, which run as long as it is open. */
-export type VisualiserFlows = {
-  visualiser: RunningFlow<typeof visualiserMachine>;
-  link: RunningFlow<typeof visualiserLinkMachine>;
-  run: RunningFlow<typeof visualiserRunMachine>;
-  view: RunningFlow<typeof visualiserViewMachine>;
-  recorder: RunningFlow<typeof visualiserRecorderMachine>;
-  comparison: RunningFlow<typeof buildComparisonMachine>;
-  environment: RunningFlow<typeof visualiserEnvironmentMachine>;
-  messages: RunningFlow<typeof visualiserMessagesMachine>;
+export type VisualiserFlows = { visualiser: RunningFlow<typeof visualiserMachine> } & {
+  [Part in Exclude<keyof typeof visualiserActors, 'pages' | 'readAddress'>]: RunningFlow<
+    (typeof visualiserActors)[Part]
+  >;
 };
 
 /**

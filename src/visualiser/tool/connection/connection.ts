@@ -20,7 +20,6 @@ import { falseGuardResultsIn, guardResultsFor } from './guardResults.ts';
 const PING_INTERVAL = 1_000;
 
 type Checked = Extract<FromPage, { type: 'checked' }>;
-type Goodbye = Extract<FromPage, { type: 'goodbye' }>;
 type Observed = Extract<FromPage, { type: 'observed' }>;
 
 /** The current state of a page, as its messages tell it. */
@@ -29,7 +28,9 @@ export type PageState = Pick<
   'page' | 'sessions' | 'invokedActors' | 'paused'
 >;
 
-type Listener = (event: LinkEvent) => void;
+type Report = LinkEvent | Checked;
+
+type Listener = (report: Report) => void;
 
 /** The visualiser's end of the channel: receives the messages of the pages and sends commands to them. */
 export class Connection {
@@ -44,7 +45,6 @@ export class Connection {
   #followsNextTab = false;
   /** The number of checks that this visualiser has sent. */
   #checks = 0;
-  readonly #pendingChecks = new Map<number, (message: Checked | Goodbye) => void>();
 
   /** Adds a listener and returns the function that removes it. The channel is open while there are listeners. */
   readonly listen = (listener: Listener): (() => void) => {
@@ -84,31 +84,40 @@ export class Connection {
     return this.#pageStates.get(tab);
   }
 
+  /** Waits until `find` finds something in a report, and returns that. Returns null when aborted. */
+  #next<Found>(find: (report: Report) => Found | null, signal: AbortSignal): Promise<Found | null> {
+    return new Promise((resolve) => {
+      const end = (found: Found | null) => {
+        stop();
+        resolve(found);
+      };
+      const stop = this.listen((report) => {
+        const found = find(report);
+        if (found !== null) end(found);
+      });
+      signal.addEventListener('abort', () => end(null));
+    });
+  }
+
   /**
    * Waits until `find` finds something in the state of the page in a tab, and returns it.
    * Returns null after the timeout, in milliseconds, or when aborted.
    */
-  waitFor<Found>(
+  async waitFor<Found>(
     tab: string,
     find: (pageState: PageState) => Found | null,
     { timeout, signal }: { timeout: number; signal: AbortSignal },
   ): Promise<Found | null> {
-    return new Promise((resolve) => {
-      const end = (found: Found | null) => {
-        clearTimeout(timer);
-        stop();
-        resolve(found);
-      };
-      const check = () => {
-        const pageState = this.#pageStates.get(tab);
-        const found = pageState ? find(pageState) : null;
-        if (found !== null) end(found);
-      };
-      const timer = setTimeout(() => end(null), timeout);
-      const stop = this.listen(check);
-      signal.addEventListener('abort', () => end(null));
-      check();
-    });
+    const findNow = () => {
+      const pageState = this.#pageStates.get(tab);
+      return pageState ? find(pageState) : null;
+    };
+    const over = new AbortController();
+    const timer = setTimeout(() => over.abort(), timeout);
+    signal.addEventListener('abort', () => over.abort());
+    const found = findNow() ?? (await this.#next(findNow, over.signal));
+    clearTimeout(timer);
+    return found;
   }
 
   /**
@@ -116,47 +125,39 @@ export class Connection {
    *
    * @throws Error if the page is left, the session ends or its machine throws an error first
    */
-  nextEntry(
+  async nextEntry(
     page: string,
     session: string,
     isExpected: (event: { type: string }) => boolean,
     signal: AbortSignal,
   ): Promise<LogEntry> {
-    return new Promise((resolve, reject) => {
-      const stop = this.listen((update) => {
-        if (update.type === 'goodbye' && update.page === page) reject(new Error('The page was left.'));
-        if (update.type !== 'observed' || update.page.id !== page) return;
-        const found = update.entries.find(
-          (entry) => entry.session === session && (entry.failure !== null || isExpected(entry.event)),
-        );
-        if (found?.failure) reject(new Error(`The machine threw an error: ${found.failure.message}`));
-        else if (found) resolve(found);
-        else if (!update.endedSessions.includes(session)) return;
-        else reject(new Error('The flow does not run on the page.'));
-        stop();
-      });
-      signal.addEventListener('abort', stop);
-    });
+    const found = await this.#next((report) => {
+      if (report.type === 'goodbye' && report.page === page) return 'The page was left.';
+      if (report.type !== 'observed' || report.page.id !== page) return null;
+      const entry = report.entries.find(
+        (each) => each.session === session && (each.failure !== null || isExpected(each.event)),
+      );
+      if (entry?.failure) return `The machine threw an error: ${entry.failure.message}`;
+      return entry ?? (report.endedSessions.includes(session) ? 'The flow does not run on the page.' : null);
+    }, signal);
+    if (found === null || typeof found === 'string') throw new Error(found ?? 'The run has ended.');
+    return found;
   }
 
   /** Checks what a page shows of a flow. Returns null where the page is left first, or when aborted. */
-  checkPage(
+  async checkPage(
     page: string,
     checked: { flow: string; state: string; expectations: Expectation[] },
     signal: AbortSignal,
   ): Promise<Findings | null> {
-    return new Promise((resolve) => {
-      const check = ++this.#checks;
-      const end = (findings: Findings | null) => {
-        this.#pendingChecks.delete(check);
-        resolve(findings);
-      };
-      signal.addEventListener('abort', () => end(null));
-      this.#pendingChecks.set(check, (message) => {
-        if (message.page === page) end(message.type === 'checked' ? message : null);
-      });
-      this.sendCommand(page, { type: 'check', check, ...checked });
-    });
+    const check = ++this.#checks;
+    const answer = this.#next((report) => {
+      if (report.type === 'goodbye' && report.page === page) return 'left';
+      return report.type === 'checked' && report.page === page && report.check === check ? report : null;
+    }, signal);
+    this.sendCommand(page, { type: 'check', check, ...checked });
+    const found = await answer;
+    return found === 'left' ? null : found;
   }
 
   #ping(): void {
@@ -202,8 +203,8 @@ export class Connection {
     };
   }
 
-  #notify(event: LinkEvent): void {
-    for (const listener of [...this.#listeners]) listener(event);
+  #notify(report: Report): void {
+    for (const listener of [...this.#listeners]) listener(report);
   }
 
   #receive(data: unknown): void {
@@ -241,13 +242,10 @@ export class Connection {
       case 'goodbye':
         for (const [tab, { page }] of this.#pageStates)
           if (page.id === message.page) this.#pageStates.delete(tab);
-        for (const end of [...this.#pendingChecks.values()]) end(message);
         this.#numbers.forget(message.page);
         this.#notify(message);
         break;
       case 'checked':
-        this.#pendingChecks.get(message.check)?.(message);
-        break;
       case 'pong':
         this.#notify(message);
     }

@@ -124,9 +124,9 @@ export const visualiser: SiteFlow<typeof visualiserMachine> = {
         window.addEventListener('pagehide', leave);
         connection.continueAfter(keptSession()?.timeline.at(-1)?.number ?? -1);
         forgetSession();
-        const stop = connection.listen((report) =>
-          sendBack({ type: 'reported', report, shown: messagesIn(report) }),
-        );
+        const stop = connection.listen((report) => {
+          if (report.type !== 'checked') sendBack({ type: 'reported', report, shown: messagesIn(report) });
+        });
         return () => {
           window.removeEventListener('pagehide', leave);
           stop();

@@ -1,17 +1,7 @@
 import { flowWithId } from '../flowModels.ts';
 import type { ShownRecord } from './checks.ts';
-import { flowOf } from './filter.ts';
-import { type Kind, kinds, type useTimelineAddress } from './useTimelineAddress.ts';
-
-const NAMES: Readonly<Record<Kind, string>> = {
-  any: 'everything',
-  loads: 'page loads',
-  events: 'events',
-  calls: 'requests and responses',
-  checks: 'checks of a run',
-  problems: 'errors and warnings',
-  pinned: 'what is pinned',
-};
+import { flowOf, isKind, kinds } from './filter.ts';
+import type { useTimelineAddress } from './useTimelineAddress.ts';
 
 type Props = { timeline: readonly ShownRecord[]; filter: ReturnType<typeof useTimelineAddress> };
 
@@ -36,11 +26,11 @@ export function TimelineFilters({ timeline, filter }: Props) {
       <select
         aria-label="Kind of entry"
         value={kind}
-        onChange={({ target }) => onFilter({ kind: kinds.find((known) => known === target.value) })}
+        onChange={({ target: { value } }) => onFilter({ kind: isKind(value) ? value : 'any' })}
       >
-        {kinds.map((id) => (
+        {Object.entries(kinds).map(([id, { name }]) => (
           <option key={id} value={id}>
-            {NAMES[id]}
+            {name}
           </option>
         ))}
       </select>

@@ -1,14 +1,28 @@
 import { hasWords } from '../hasWords.ts';
 import type { ShownRecord } from './checks.ts';
 import { told } from './displayed.ts';
-import type { TimelineFilter } from './useTimelineAddress.ts';
 
-const KINDS: Readonly<Record<string, readonly ShownRecord['kind'][]>> = {
-  loads: ['pageLoaded'],
-  events: ['event'],
-  calls: ['request', 'response'],
-  checks: ['check'],
-  problems: ['problem', 'audit'],
+/** The kinds of entries among which one chooses, with the entries that they are; null for a kind that is not told by these. */
+export const kinds = {
+  any: { name: 'everything', entries: null },
+  loads: { name: 'page loads', entries: ['pageLoaded'] },
+  events: { name: 'events', entries: ['event'] },
+  calls: { name: 'requests and responses', entries: ['request', 'response'] },
+  checks: { name: 'checks of a run', entries: ['check'] },
+  problems: { name: 'errors and warnings', entries: ['problem', 'audit'] },
+  pinned: { name: 'what is pinned', entries: null },
+} satisfies Record<string, { name: string; entries: ShownRecord['kind'][] | null }>;
+
+export type Kind = keyof typeof kinds;
+
+export const isKind = (text: string | null): text is Kind => text !== null && Object.hasOwn(kinds, text);
+
+/** Which entries of the timeline are listed. */
+export type TimelineFilter = {
+  kind: Kind;
+  /** The id of a flow; null for all flows. */
+  flow: string | null;
+  search: string;
 };
 
 /** Returns the flow of an entry; null where it is of none. */
@@ -36,9 +50,10 @@ export function filtered(
   { kind, flow, search }: TimelineFilter,
   pinned: readonly number[],
 ): ShownRecord[] {
+  const entries: readonly string[] | null = kinds[kind].entries;
   return timeline.filter((record) => {
     if (kind === 'pinned' && !pinned.includes(record.number)) return false;
-    if (KINDS[kind] && !KINDS[kind].includes(record.kind)) return false;
+    if (entries?.includes(record.kind) === false) return false;
     if (flow !== null && ![null, flow].includes(flowOf(record))) return false;
     return hasWords(searchText(timeline, record), search);
   });
