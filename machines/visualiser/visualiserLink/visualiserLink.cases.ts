@@ -6,7 +6,8 @@ const first: PageInfo = { id: 'first load', tab: 'one tab', path: '/knowmore', t
 const reloaded: PageInfo = { ...first, id: 'second load' };
 const other: PageInfo = { id: 'other load', tab: 'another tab', path: '/contact', title: 'Contact Us' };
 
-const persistedSnapshot = (value: string): PersistedSnapshot => ({
+/** Returns a snapshot of a state without anything else. */
+export const persistedSnapshot = (value: string): PersistedSnapshot => ({
   status: 'active',
   value,
   context: {},

@@ -1,13 +1,7 @@
-import type { Cases, PersistedSnapshot } from '../../paths/index.ts';
+import type { Cases } from '../../paths/index.ts';
 import type { ObservedTransition, Recording } from '../recording.ts';
+import { persistedSnapshot } from '../visualiserLink/visualiserLink.cases.ts';
 import type { visualiserRecorderMachine } from './visualiserRecorder.machine.ts';
-
-const persistedSnapshot = (value: string): PersistedSnapshot => ({
-  status: 'active',
-  value,
-  context: {},
-  children: {},
-});
 
 const toggled: ObservedTransition = {
   before: persistedSnapshot('hidden'),

@@ -27,39 +27,29 @@ export function coverageItemsOf(
       activeIds: new Set(run.states.flatMap((name) => activeStateIds(model.id, name))),
     }),
   );
-  const levelsWhere = (isIn: (run: LevelCoverage) => boolean) => runs.filter(isIn).map(({ level }) => level);
+  const itemOf = (
+    kind: CoverageItem['kind'],
+    id: string,
+    name: string,
+    isIn: (run: LevelCoverage) => boolean,
+  ): CoverageItem => ({ kind, id, name, levels: runs.filter(isIn).map(({ level }) => level) });
   const parents = new Set(model.states.map(({ parent }) => parent));
   const shortName = (id: string) => id.replace(`${model.id}.`, '');
   return [
     ...model.states
       .filter(({ id, type, parent }) => parent !== null && type !== 'history' && !parents.has(id))
-      .map(
-        ({ id }): CoverageItem => ({
-          kind: 'state',
-          id,
-          name: shortName(id),
-          levels: levelsWhere(({ activeIds }) => activeIds.has(id)),
-        }),
-      ),
-    ...model.transitions.map(
-      ({ id }): CoverageItem => ({
-        kind: 'transition',
-        id,
-        name: shortName(id),
-        levels: levelsWhere((run) => run.transitions.includes(id)),
-      }),
+      .map(({ id }) => itemOf('state', id, shortName(id), ({ activeIds }) => activeIds.has(id))),
+    ...model.transitions.map(({ id }) =>
+      itemOf('transition', id, shortName(id), ({ transitions }) => transitions.includes(id)),
     ),
     ...model.transitions
       .filter(({ guard }) => guard !== undefined)
-      .flatMap(({ id, guard }) =>
-        [true, false].map(
-          (result): CoverageItem => ({
-            kind: 'guard',
-            id: guardResultId(id, result),
-            name: `${guard} of ${shortName(id)}: ${result ? 'yes' : 'no'}`,
-            levels: levelsWhere((run) => run.guardResults.includes(guardResultId(id, result))),
-          }),
-        ),
+      .flatMap(({ id: transition, guard }) =>
+        [true, false].map((result) => {
+          const id = guardResultId(transition, result);
+          const name = `${guard} of ${shortName(transition)}: ${result ? 'yes' : 'no'}`;
+          return itemOf('guard', id, name, ({ guardResults }) => guardResults.includes(id));
+        }),
       ),
   ];
 }
