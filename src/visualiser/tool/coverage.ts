@@ -1,5 +1,6 @@
 import type { FlowCoverage } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { activeStateIds, type ChartModel, type CoverageStatus, guardResultId } from './chart/index.ts';
+import { nameIn } from './chart/outline.ts';
 import { type Level, levels, testRuns } from './testRuns.ts';
 
 const KINDS = ['state', 'transition', 'guard'] as const;
@@ -34,20 +35,19 @@ export function coverageItemsOf(
     isIn: (run: LevelCoverage) => boolean,
   ): CoverageItem => ({ kind, id, name, levels: runs.filter(isIn).map(({ level }) => level) });
   const parents = new Set(model.states.map(({ parent }) => parent));
-  const shortName = (id: string) => id.replace(`${model.id}.`, '');
   return [
     ...model.states
       .filter(({ id, type, parent }) => parent !== null && type !== 'history' && !parents.has(id))
-      .map(({ id }) => itemOf('state', id, shortName(id), ({ activeIds }) => activeIds.has(id))),
+      .map(({ id }) => itemOf('state', id, nameIn(model, id), ({ activeIds }) => activeIds.has(id))),
     ...model.transitions.map(({ id }) =>
-      itemOf('transition', id, shortName(id), ({ transitions }) => transitions.includes(id)),
+      itemOf('transition', id, nameIn(model, id), ({ transitions }) => transitions.includes(id)),
     ),
     ...model.transitions
       .filter(({ guard }) => guard !== undefined)
       .flatMap(({ id: transition, guard }) =>
         [true, false].map((result) => {
           const id = guardResultId(transition, result);
-          const name = `${guard} of ${shortName(transition)}: ${result ? 'yes' : 'no'}`;
+          const name = `${guard} of ${nameIn(model, transition)}: ${result ? 'yes' : 'no'}`;
           return itemOf('guard', id, name, ({ guardResults }) => guardResults.includes(id));
         }),
       ),

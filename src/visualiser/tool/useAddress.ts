@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import type { ChartModel } from '../../../machines/paths/index.ts';
 import { foldableIn } from './chart/folding.ts';
+import { nameIn } from './chart/outline.ts';
 import { type Level, levels } from './testRuns.ts';
 
 /** Returns the parameters of the address, and the function that changes some of them; null and an empty text remove one. */
@@ -34,7 +35,7 @@ export function useAddress(model: ChartModel) {
 
   const select = (chosen: string | null) => {
     const isState = chosen !== null && states.some((known) => known.id === chosen);
-    const short = isState ? chosen.slice(id.length + 1) : null;
+    const short = isState ? nameIn(model, chosen) : null;
     set({ state: short, transition: isState ? null : chosen });
   };
   const isExpanded = opened.includes(ALL);
@@ -42,7 +43,7 @@ export function useAddress(model: ChartModel) {
     const all = isExpanded ? foldableIn(model) : opened.map(inside);
     const others = all.filter((known) => known !== stateId);
     const next = others.length < all.length ? others : [...all, stateId];
-    set({ open: next.map((known) => known.slice(id.length + 1)).join(',') });
+    set({ open: next.map((known) => nameIn(model, known)).join(',') });
   };
 
   return {

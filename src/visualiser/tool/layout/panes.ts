@@ -2,8 +2,8 @@ import { useGroupRef, usePanelRef } from 'react-resizable-panels';
 import { focusById } from '../../../browser/focus.ts';
 
 /** The regions of the view, by the ids of their elements, in the order in which F6 goes through them. */
-export const regionIds = ['page', 'chart', 'inspector', 'timeline'] as const;
-export type RegionId = (typeof regionIds)[number];
+const regionIds = ['page', 'chart', 'inspector', 'timeline'] as const;
+type RegionId = (typeof regionIds)[number];
 
 /** The ids of the panes of the page and of the chart. */
 export const [PAGE, CHART] = ['page-pane', 'chart-pane'];

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { createActor, fromTransition } from 'xstate';
 import { catalogue } from '../../../../machines/catalogue.ts';
 import { useSnapshot } from '../../../browser/snapshot.ts';
+import { nameIn } from '../chart/outline.ts';
 import { COVERAGE_FILE, type Command } from '../commands.ts';
 import { errorCatalogue, titleOf } from '../errorCatalogue.ts';
 import { modelOf } from '../flowModels.ts';
@@ -33,7 +34,7 @@ const placesOf = (navigate: (path: string) => unknown): Item[] => [
     const model = modelOf(id);
     if (!model) return [];
     return model.states.slice(1).map((state) => {
-      const name = state.id.slice(model.id.length + 1);
+      const name = nameIn(model, state.id);
       return {
         name: `${title}: ${name}`,
         act: () => navigate(`/visualiser/${id}?state=${encodeURIComponent(name)}`),

@@ -40,7 +40,7 @@ export function eventTitle(entry: LogEntry): string {
 }
 
 /** Returns the request that a response is to; undefined where it is no longer on the timeline. */
-export const requestOf = (timeline: readonly ShownRecord[], record: ShownRecord) =>
+const requestOf = (timeline: readonly ShownRecord[], record: ShownRecord) =>
   timeline.find(
     (known): known is Extract<TimelineRecord, { kind: 'request' }> =>
       record.kind === 'response' &&
