@@ -1,4 +1,5 @@
 import type { LinkContext } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { Menu } from '../bar/Menu.tsx';
 import { shownMask } from '../mask.ts';
 import { Button } from '../parts/Button.tsx';
 import type { VisualiserFlows } from '../visualiserFlows.ts';
@@ -58,10 +59,11 @@ function Past({
   timeline: readonly ShownRecord[];
   cursor: Cursor;
 }) {
+  const text = shown && `Past: ${entryTitle(timeline, shown)}, ${seconds(shown)} s.`;
   return (
     <div className="line past">
-      <p className="cut" role="status">
-        {shown && `Past: ${entryTitle(timeline, shown)}, ${seconds(shown)} s.`}
+      <p className="cut" role="status" title={text}>
+        {text}
       </p>
       {shown && (
         <button type="button" onClick={showNow ?? undefined}>
@@ -109,25 +111,27 @@ export function Timeline({ flows, cursor }: Props) {
       <div className="line timeline-head">
         <Transport timeline={timeline} cursor={cursor} />
         <Past timeline={timeline} cursor={cursor} />
-        <TimelineFilters timeline={timeline} filter={filter} />
-        <span className="note">
-          {records.length} {records.length === 1 ? 'entry' : 'entries'}
-        </span>
-        <Button
-          isDisabled={!shown}
-          aria-pressed={pinnedEntries.includes(shown?.number ?? -1)}
-          aria-label="Pin this entry"
-          onClick={() => link.send({ type: 'pinToggled' })}
-        >
-          Pin
-        </Button>
-        <Button
-          isDisabled={timeline.length === 0}
-          aria-label="Clear the timeline"
-          onClick={() => link.send({ type: 'logCleared' })}
-        >
-          Clear
-        </Button>
+        <Menu id="timeline" label="More of the timeline" sign="⋯">
+          <TimelineFilters timeline={timeline} filter={filter} />
+          <span className="note">
+            {records.length} {records.length === 1 ? 'entry' : 'entries'}
+          </span>
+          <Button
+            isDisabled={!shown}
+            aria-pressed={pinnedEntries.includes(shown?.number ?? -1)}
+            aria-label="Pin this entry"
+            onClick={() => link.send({ type: 'pinToggled' })}
+          >
+            Pin
+          </Button>
+          <Button
+            isDisabled={timeline.length === 0}
+            aria-label="Clear the timeline"
+            onClick={() => link.send({ type: 'logCleared' })}
+          >
+            Clear
+          </Button>
+        </Menu>
       </div>
       <div className="timeline-body">
         <ul className="lanes" aria-hidden="true">
