@@ -78,26 +78,16 @@ async function openPage(
 const isCausedBy = (command: RunCommand, { type }: { type: string }): boolean =>
   command.kind === 'event' ? type === command.event.type : type.startsWith('xstate.');
 
-/** Pauses the environment of the flow where it is not paused yet: only the run may provide outcomes. */
-async function pauseEnvironment({ run, signal }: ActiveRun): Promise<void> {
-  const pageState = connection.pageStateIn(run.tab);
-  if (!pageState || pageState.paused === run.flow) return;
-  connection.sendCommand(pageState.page.id, { type: 'pause', flow: run.flow });
-  const isPaused = ({ paused }: PageState) => (paused === run.flow ? paused : null);
-  await connection.waitFor(run.tab, isPaused, { timeout: TIMEOUTS.step, signal });
-}
-
 /**
- * Performs a step on the page and returns the snapshot of the flow after it.
+ * Performs a step on the page and returns the snapshot of the flow after it. The environment is paused first, because only
+ * the run may provide outcomes.
  *
  * @throws Error if the flow or the invoked actor does not run on the page
  */
 async function performOnPage(
-  activeRun: ActiveRun,
+  { run, signal }: ActiveRun,
   command: Exclude<RunCommand, { kind: 'open' }>,
 ): Promise<Reached> {
-  const { run, signal } = activeRun;
-  await pauseEnvironment(activeRun);
   const found = await connection.waitFor(
     run.tab,
     (pageState) => {
@@ -116,6 +106,7 @@ async function performOnPage(
     );
   const { page, session, pageCommand } = found;
   const caused = connection.nextEntry(page, session, (event) => isCausedBy(command, event), signal);
+  connection.sendCommand(page, { type: 'pause', flow: run.flow });
   connection.sendCommand(page, pageCommand);
   const { snapshot, number } = await caused;
   return { snapshot, entry: number };
