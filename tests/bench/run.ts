@@ -5,7 +5,7 @@ import { benchLoad, benchServer } from './server.ts';
 import { benchSite } from './site.ts';
 
 /**
- * `npm run bench` prints ratios: of plans to the fewest steps, of registrations to inserts, of calls under load to few, of
+ * `npm run bench` prints ratios: of plans to one path a transition, of registrations to inserts, of calls under load to few, of
  * several processes to one, of pages to the same without scripts, and of one flow's tests to the types. `-- paths site`
  * prints some of them.
  */

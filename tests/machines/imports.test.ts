@@ -125,16 +125,6 @@ test('the library of paths imports nothing but itself, XState and its graphs, an
   expect(foreign).toEqual([]);
 });
 
-test('the library of paths has at most eight floors', () => {
-  const floors = new Map<string, number>();
-  const floorOf = (file: string): number => {
-    const floor = floors.get(file) ?? 1 + Math.max(0, ...importedBy(file).map(floorOf));
-    floors.set(file, floor);
-    return floor;
-  };
-  expect(floorOf(`${LIBRARY}index.ts`)).toBeLessThanOrEqual(8);
-});
-
 test('every file of the server is in a room that has a floor', () => {
   const own = files.filter((file) => file.startsWith('server/'));
   const isInRoom = (file: string) => serverRooms.some(([room]) => file.startsWith(room));

@@ -4,6 +4,7 @@ import { createActor, toPromise } from 'xstate';
 import { declarePromiseActor } from '../../machines/actors.ts';
 import { callBackForm } from '../../machines/callBack/callBack.rules.ts';
 import { contactForm } from '../../machines/contact/contact.rules.ts';
+import { normalizedChange } from '../../machines/fields.ts';
 import * as application from '../../machines/jobApplication/jobApplication.rules.ts';
 import * as registration from '../../machines/registration/registration.rules.ts';
 import { scholarshipForm } from '../../machines/scholarship/scholarship.rules.ts';
@@ -44,6 +45,12 @@ describe('the contact form', () => {
     expect(problemsOf(contactForm, contact)).toEqual([]);
     expect(problemsOf(contactForm, { ...contact, phone: '' })).toEqual([]);
     expect(problemsOf(contactForm, { ...contact, name: ' Asha ', message: 'x'.repeat(5000) })).toEqual([]);
+  });
+
+  test('the contact form takes a name with joiners as it is', () => {
+    const name = 'ശ്രീ\u200dജ ക്\u200cഷ';
+    expect(normalizedChange(contactForm.fields, { name })).toEqual({ name });
+    expect(problemsOf(contactForm, { ...contact, name })).toEqual([]);
   });
 
   test('the contact form says what is wrong with each field', () => {

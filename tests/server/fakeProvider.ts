@@ -26,7 +26,7 @@ export type FakeProvider = {
   /** Number of requests that it received. */
   requestCount: number;
   /** The kind of response from now on. */
-  behaviour: 'normal' | 'unresponsive' | 'serverError' | 'clientError' | 'invalidJson';
+  behaviour: 'normal' | 'unresponsive' | 'serverError' | 'clientError';
   /** Changes the text of each successful response; undefined cuts it off half-way. */
   rewrite: (text: string) => string | undefined;
   /** Delay of each response, in milliseconds; concurrent calls overlap in it. */
@@ -67,7 +67,6 @@ export async function startFakeProvider(keyId = 'rzp_key'): Promise<FakeProvider
       return send(500, { error: { code: 'SERVER_ERROR', description: 'Oh' } });
     if (provider.behaviour === 'clientError')
       return send(400, { error: { code: 'BAD_REQUEST_ERROR', description: 'No' } });
-    if (provider.behaviour === 'invalidJson') return void response.end('<html>');
     const [user, secret] = atob(request.headers.authorization?.replace('Basic ', '') ?? '').split(':');
     if (!keyIds.has(user ?? '') || secret !== 'secret') return send(401, { error: {} });
     const id = request.url?.match(/^\/v1\/orders\/([^/]+)\/payments$/)?.[1];

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { EmscriptenBuiltinFilesystem } from '@electric-sql/pglite/basefs';
 import { type Random, randomOf } from './random.ts';
-import { registrationDetails, startServerProcess } from './serverProcess.ts';
+import { payAndRegister, postJson, startServerProcess } from './serverProcess.ts';
 import { operatorOf } from './serverPrograms.ts';
 
 /** A step of a recorded server: a call on a file or directory, by inode, or a response that acknowledged something. */
@@ -286,8 +286,13 @@ async function sendSubmissions(url: string, dataDir: string, count: number): Pro
   let next = 0;
   const visit = async () => {
     for (let number = next++; number < count; number = next++) {
-      if (number % 4 === 0) await register(url, `paid${number}@example.org`);
-      else await send(url, '/api/contact', `message${number}`, contact(`message${number}`));
+      const name = number % 4 === 0 ? `paid${number}@example.org` : `message${number}`;
+      const headers = { 'x-acknowledged-as': name };
+      const isTaken =
+        number % 4 === 0
+          ? await payAndRegister(url, name, headers)
+          : (await postJson(`${url}/api/contact`, contact(name), headers)).success;
+      if (!isTaken) throw new Error(`${name} is refused.`);
       if (number % 100 === 50)
         await operatorOf({ dataDir }).linesOf('submissions', ['--erase', 'nobody@example.org']);
     }
@@ -296,31 +301,6 @@ async function sendSubmissions(url: string, dataDir: string, count: number): Pro
 }
 
 const contact = (name: string) => ({ name, email: `${name}@example.org`, message: messageOf(name) });
-
-async function register(url: string, email: string): Promise<void> {
-  const { order } = await send(url, '/create-order', '', {
-    amount: 2000,
-    currency: 'INR',
-    receipt_email: email,
-  });
-  const { key, amount, id } = order;
-  const payment = { key, amount, action: 'pay', scenario: 'success' };
-  await send(url, `/simulator/orders/${id}/payments`, '', payment);
-  await send(url, '/api/register', email, { ...registrationDetails(email), paymentStatus: 'paid' });
-}
-
-async function send(url: string, path: string, acknowledgedAs: string, body: object) {
-  const response = await fetch(`${url}${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(acknowledgedAs && { 'x-acknowledged-as': acknowledgedAs }),
-    },
-    body: JSON.stringify(body),
-  });
-  if (response.status !== 200) throw new Error(`${path} is answered with ${response.status}.`);
-  return response.json();
-}
 
 /** Returns what is wrong with the rows of a database in which some submissions must be. */
 async function problemIn(database: PGlite, acknowledged: readonly string[]): Promise<string | undefined> {

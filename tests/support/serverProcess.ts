@@ -8,8 +8,6 @@ import { nodeArgumentsOf } from './serverPrograms.ts';
 export type ServerProcess = {
   url: string;
   pid: number;
-  /** Its output until it listened. */
-  startupOutput: string;
   /** Kills it as `kill -9` does; resolves when it has exited. */
   kill(): Promise<void>;
 };
@@ -56,7 +54,6 @@ export async function startServerProcess({
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
-    startupOutput,
     async kill() {
       child.kill('SIGKILL');
       await exited;
@@ -75,24 +72,28 @@ export async function processorMs(pid: number): Promise<number> {
 }
 
 /** Sends a call and returns the body of the response. */
-export async function postJson(url: string, body: object) {
+export async function postJson(url: string, body: object, headers: Record<string, string> = {}) {
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
   return response.json();
 }
 
-/** Creates an order, pays it and registers; returns whether the registration was successful. */
-export const payAndRegister = (url: string, email: string): Promise<boolean> =>
-  payAndRegisterAt([url], [url], email);
+/** Creates an order, pays it and registers, with some headers; returns whether the registration was successful. */
+export const payAndRegister = (
+  url: string,
+  email: string,
+  headers: Record<string, string> = {},
+): Promise<boolean> => payAndRegisterAt([url], [url], email, headers);
 
 /** The same with the order sent to some services at once, and the payment and the registration to others. */
 export async function payAndRegisterAt(
   orderUrls: readonly string[],
   registrationUrls: readonly string[],
   email: string,
+  headers: Record<string, string> = {},
 ): Promise<boolean> {
   const newOrder = { amount: 2000, currency: 'INR', receipt_email: email };
   const orders = await Promise.all(orderUrls.map((url) => postJson(`${url}/create-order`, newOrder)));
@@ -102,7 +103,9 @@ export async function payAndRegisterAt(
   const payment = { key, amount, action: 'pay', scenario: 'success' };
   await postJson(`${registrationUrls[0]}/simulator/orders/${id}/payments`, payment);
   const body = { ...registrationDetails(email), paymentStatus: 'paid' };
-  const responses = await Promise.all(registrationUrls.map((url) => postJson(`${url}/api/register`, body)));
+  const responses = await Promise.all(
+    registrationUrls.map((url) => postJson(`${url}/api/register`, body, headers)),
+  );
   return responses.every(({ success }) => success);
 }
 

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contactForm } from '../../../machines/contact/contact.rules.ts';
-import { normalizedChange, validateFields } from '../../../machines/fields.ts';
 import {
   emptyValues,
   firstProblem,
@@ -257,10 +255,4 @@ describe('a service that gets arbitrary bodies', () => {
       expect(await postJson(`${service.url}${form.path}`, body)).toMatchObject({ status: 200 });
     },
   );
-});
-
-test('names with joiners are taken as they are', () => {
-  const name = 'ശ്രീ\u200dജ ക്\u200cഷ';
-  expect(normalizedChange(contactForm.fields, { name })).toEqual({ name });
-  expect(validateFields({ name: contactForm.fields.name }, { name })).toEqual([]);
 });

@@ -132,7 +132,7 @@ const groups: readonly FaultGroup[] = [
   },
   {
     title: 'The connection of a caller',
-    test: 'server/database/machineFaults.test.ts',
+    test: 'server/database/faults.test.ts',
     about: 'The caller sees no answer, and tries again.',
     head: ['Fault', 'Call', 'Rows', 'Rows after the second try'],
     rows: Object.entries(connectionFaults).flatMap(([fault, calls]) =>
@@ -143,9 +143,9 @@ const groups: readonly FaultGroup[] = [
   },
   {
     title: 'Disk, database and process of the server',
-    test: 'server/database/machineFaults.test.ts',
+    test: 'server/database/faults.test.ts',
     about:
-      'A full disk, a database that goes away, power cuts, and kills under load have tests of their own: `database/faults.test.ts`, `database/embedded.test.ts` and `process.test.ts` in `tests/server/`.',
+      'A full disk and a database that goes away are in the same file; power cuts and kills under load have tests of their own: `database/embedded.test.ts` and `process.test.ts` in `tests/server/`.',
     head: ['Fault', 'Responses', 'Rows of a call with 200', 'Rows of another call, at most'],
     rows: Object.entries(machineFaults).map(([fault, { statuses, error, stored }]) => [
       fault,
