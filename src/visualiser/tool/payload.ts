@@ -17,58 +17,49 @@ const isJsonObject = (value: unknown): value is JsonObject => typeNameOf(value) 
 const partsOf = (objects: readonly JsonObject[], key: string): unknown[] =>
   objects.flatMap((object) => (key in object ? [object[key]] : []));
 
-/** Says that a text is no choice of its field; null where it is one, or is in a case. */
-function choiceProblem(
+/** Says that a text is no choice of its field, unless it is one, or is in a case. */
+function choiceProblems(
   text: unknown,
   examples: readonly unknown[],
   path: string,
   choices: Choices,
-): string | null {
+): string[] {
   const allowed = choices[path.slice(path.lastIndexOf('.') + 1)];
-  if (typeof text !== 'string' || !allowed || allowed.includes(text) || examples.includes(text)) return null;
-  return `${path} is "${text}", which is no choice: ${allowed.map((choice) => `"${choice}"`).join(', ')}.`;
+  if (typeof text !== 'string' || !allowed || allowed.includes(text) || examples.includes(text)) return [];
+  return [`${path} is "${text}", which is no choice: ${allowed.map((choice) => `"${choice}"`).join(', ')}.`];
 }
 
 /**
- * Returns the first difference in shape between an edited payload and the payloads of the cases of its event; null where
- * there is none. Each part must have the type of the same part in some case, each item of a list that of some item, and
- * what is chosen must be a choice.
+ * Returns the differences in shape between an edited payload and the payloads of the cases of its event. Each part must
+ * have the type of the same part in some case, each item of a list that of some item, and what is chosen must be a choice.
  */
-function problemIn(
+function problemsIn(
   payload: unknown,
   examples: readonly unknown[],
   path: string,
   choices: Choices,
-): string | null {
+): string[] {
   const types = [...new Set(examples.map(typeNameOf))];
   // Nothing is known of the items of a list that is empty in every case, nor of a part that is null in every case.
-  if (types.every((type) => type === 'null')) return null;
+  if (types.every((type) => type === 'null')) return [];
   if (!types.includes(typeNameOf(payload)))
-    return `${path} is ${typeNameOf(payload)}, not ${types.join(' or ')}.`;
+    return [`${path} is ${typeNameOf(payload)}, not ${types.join(' or ')}.`];
   if (Array.isArray(payload)) {
     const items = examples.flatMap((example) => (Array.isArray(example) ? example : []));
-    return payload.reduce(
-      (problem: string | null, item, index) =>
-        problem ?? problemIn(item, items, `${path}[${index}]`, choices),
-      null,
-    );
+    return payload.flatMap((item, index) => problemsIn(item, items, `${path}[${index}]`, choices));
   }
-  if (!isJsonObject(payload)) return choiceProblem(payload, examples, path, choices);
+  if (!isJsonObject(payload)) return choiceProblems(payload, examples, path, choices);
   const objects = examples.filter(isJsonObject);
   const known = [...new Set(objects.flatMap(Object.keys))];
-  if (known.length === 0 && path !== '') return null;
+  if (known.length === 0 && path !== '') return [];
   const pathTo = (key: string) => (path === '' ? key : `${path}.${key}`);
-  const missingIn = (object: JsonObject) => Object.keys(object).find((key) => !(key in payload));
-  const missing = objects.some((object) => missingIn(object) === undefined)
-    ? undefined
-    : objects.map(missingIn)[0];
-  if (missing !== undefined) return `${pathTo(missing)} is missing.`;
+  const missing = objects.map((object) => Object.keys(object).find((key) => !(key in payload)));
+  const [first] = missing;
+  if (first !== undefined && !missing.includes(undefined)) return [`${pathTo(first)} is missing.`];
   const unknown = Object.keys(payload).find((key) => !known.includes(key));
-  if (unknown !== undefined) return `${pathTo(unknown)} is in no case of the event.`;
-  return Object.entries(payload).reduce(
-    (problem: string | null, [key, part]) =>
-      problem ?? problemIn(part, partsOf(objects, key), pathTo(key), choices),
-    null,
+  if (unknown !== undefined) return [`${pathTo(unknown)} is in no case of the event.`];
+  return Object.entries(payload).flatMap(([key, part]) =>
+    problemsIn(part, partsOf(objects, key), pathTo(key), choices),
   );
 }
 
@@ -88,6 +79,6 @@ export function readPayload(
     return { problem: `This is no JSON: ${error instanceof Error ? error.message : error}` };
   }
   if (!isJsonObject(payload)) return { problem: `The payload is ${typeNameOf(payload)}, not an object.` };
-  const problem = problemIn(payload, examples, '', choices);
-  return problem ? { problem } : { payload };
+  const [problem] = problemsIn(payload, examples, '', choices);
+  return problem === undefined ? { payload } : { problem };
 }

@@ -8,7 +8,7 @@ import type {
 import { modelOf } from '../flowModels.ts';
 import { payloadOf } from '../mask.ts';
 import { eventParticipant, participantNames } from '../participants.ts';
-import { caseNameOf, displayedBody, eventTitle, guardAnswer } from '../timeline/displayed.ts';
+import { caseNameOf, displayedBody, eventTitle, guardAnswer, told } from '../timeline/displayed.ts';
 import { contextChanges } from './contextChanges.ts';
 import type { ReportStep } from './types.ts';
 
@@ -73,46 +73,29 @@ function eventStep(flow: Flow, mask: Mask, first: LogEntry, entry: LogEntry): Nu
   };
 }
 
-const withoutState = {
-  state: null,
-  description: null,
-  failure: null,
-  transitions: [],
-  guards: [],
-  payload: null,
-  changes: [],
-};
-
-/** Returns what a page and its server said to each other, or a problem of the page; null for its load. */
-function exchangeStep(mask: Mask, record: TimelineRecord): Numbered | null {
-  const common = { ...withoutState, at: record.at };
-  switch (record.kind) {
-    case 'problem': {
-      const { isError, text: problem } = record.problem;
-      const step = { ...common, who: participantNames.page };
-      return isError
-        ? { ...step, text: 'an error', failure: mask.text(problem) }
-        : { ...step, text: `a warning: ${mask.text(problem)}` };
-    }
-    case 'audit': {
-      const [first] = record.violations;
-      const step = { ...common, who: participantNames.page, text: 'the accessibility of the page' };
-      return first === undefined ? step : { ...step, failure: record.violations.join('\n') };
-    }
-    case 'request': {
-      const { method, path } = record.request;
-      const payload = asJson(displayedBody(record, mask));
-      return { ...common, who: participantNames.page, text: `${method} ${mask.text(path)}`, payload };
-    }
-    case 'response': {
-      const { status } = record.response;
-      const payload = asJson(displayedBody(record, mask));
-      const response = status === null ? 'no response' : `response ${status}`;
-      return { ...common, who: participantNames.server, text: response, payload };
-    }
-    default:
-      return null;
-  }
+/** Returns what a page and its server said to each other, or a problem of the page, in the words of the timeline; null for its load. */
+function exchangeStep(
+  entries: readonly TimelineRecord[],
+  mask: Mask,
+  record: Exclude<TimelineRecord, { kind: 'event' }>,
+): Numbered | null {
+  if (record.kind === 'pageLoaded') return null;
+  const { title, result, isFailure } = told(entries, record, mask.text);
+  const isCall = record.kind === 'request' || record.kind === 'response';
+  const hasFailed = isFailure === true && !isCall;
+  const failure = record.kind === 'audit' ? record.violations.join('\n') : (result ?? title);
+  return {
+    at: record.at,
+    who: participantNames[record.kind === 'response' ? 'server' : 'page'],
+    text: hasFailed || result === undefined ? mask.text(title) : `${mask.text(title)}: ${result}`,
+    state: null,
+    description: null,
+    failure: hasFailed ? failure : null,
+    transitions: [],
+    guards: [],
+    payload: isCall ? asJson(displayedBody(record, mask)) : null,
+    changes: [],
+  };
 }
 
 /** Whether an event goes on typing in the field in which another typed. */
@@ -132,7 +115,7 @@ export function stepsOf(flow: Flow, entries: readonly TimelineRecord[], mask: Ma
   const steps: { typing: Typing | null; step: Numbered; record: TimelineRecord }[] = [];
   for (const record of entries) {
     if (record.kind !== 'event') {
-      const step = exchangeStep(mask, record);
+      const step = exchangeStep(entries, mask, record);
       if (step) steps.push({ typing: null, step, record });
       continue;
     }
