@@ -22,13 +22,13 @@ const pressButton =
   ({ user }: PageDriver) =>
     user.press(name);
 
-/** Chooses a command in the palette. */
-const command =
-  (name: RegExp) =>
-  async ({ user }: PageDriver) => {
-    await user.press('Ctrl-K');
-    await user.press(name, 'option');
-  };
+/** The commands of the palette that toggle the options. */
+const commands: Readonly<Record<keyof ViewContext, RegExp>> = {
+  isOutline: /^(List the states in an outline|Draw the chart)$/,
+  areValuesShown: /typed values$/,
+  areActionsShown: /the actions on the chart$/,
+  areKeysOn: /^Switch single keys/,
+};
 
 const expectPressed = async (screen: ScreenDriver, name: string, isPressed: boolean) =>
   expect(await screen.attribute('button', name, 'aria-pressed'), name).toBe(`${isPressed}`);
@@ -43,16 +43,16 @@ export const visualiserViewDriver = defineDriver(visualiserViewCases, {
     'preview.tablet': pressButton(buttons.tablet),
     'preview.desktop': pressButton(buttons.desktop),
     'preview.tab': pressButton(buttons.tab),
-    outlineToggled: command(/^(List the states in an outline|Draw the chart)$/),
-    valuesToggled: command(/typed values$/),
-    actionsToggled: command(/the actions on the chart$/),
-    keysToggled: command(/^Switch single keys/),
+    optionToggled: async ({ user }, { option }) => {
+      await user.press('Ctrl-K');
+      await user.press(commands[option], 'option');
+    },
   },
   outcomes: {},
   focus: firstOf(
     ...inspectorTabs.map((tab) => movedTo(`inspector-tabs-tab-${tab}`, `inspector.${tab}`)),
     ...previewSizes.map((width) => movedTo(`button ${buttons[width]}`, `preview.${width}`)),
-    movedTo('button Ctrl-K', 'outlineToggled', 'valuesToggled', 'actionsToggled', 'keysToggled'),
+    movedTo('button Ctrl-K', 'optionToggled'),
   ),
   states: Object.fromEntries(
     inspectorTabs.flatMap((tab) =>

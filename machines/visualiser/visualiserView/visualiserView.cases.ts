@@ -12,10 +12,12 @@ export const visualiserViewCases = {
     'preview.tablet': pressed,
     'preview.desktop': pressed,
     'preview.tab': pressed,
-    outlineToggled: pressed,
-    valuesToggled: pressed,
-    actionsToggled: pressed,
-    keysToggled: pressed,
+    optionToggled: {
+      outline: { option: 'isOutline' },
+      values: { option: 'areValuesShown' },
+      actions: { option: 'areActionsShown' },
+      keys: { option: 'areKeysOn' },
+    },
   },
   outcomes: {},
   // Nothing has an influence on what can be chosen.

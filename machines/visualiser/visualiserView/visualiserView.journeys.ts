@@ -32,25 +32,22 @@ export const visualiserViewJourneys: readonly Journey<typeof visualiserViewCases
   {
     title: 'the chart or its outline is shown',
     steps: [
-      journeyStep('outlineToggled: by its button', { isOutline: true }),
+      journeyStep('optionToggled: outline', { isOutline: true }),
       journeyStep('inspector.test: by its button', { inspector: 'test', isOutline: true }),
-      journeyStep('outlineToggled: by its button', { inspector: 'test' }),
+      journeyStep('optionToggled: outline', { inspector: 'test' }),
     ],
   },
   {
     title: 'typed values are masked and actions hidden by default',
     steps: [
-      journeyStep('valuesToggled: by its button', { areValuesShown: true }),
-      journeyStep('actionsToggled: by its button', { areValuesShown: true, areActionsShown: true }),
-      journeyStep('valuesToggled: by its button', { areActionsShown: true }),
-      journeyStep('actionsToggled: by its button', {}),
+      journeyStep('optionToggled: values', { areValuesShown: true }),
+      journeyStep('optionToggled: actions', { areValuesShown: true, areActionsShown: true }),
+      journeyStep('optionToggled: values', { areActionsShown: true }),
+      journeyStep('optionToggled: actions', {}),
     ],
   },
   {
     title: 'the keys can be switched off and on',
-    steps: [
-      journeyStep('keysToggled: by its button', { areKeysOn: false }),
-      journeyStep('keysToggled: by its button', {}),
-    ],
+    steps: [journeyStep('optionToggled: keys', { areKeysOn: false }), journeyStep('optionToggled: keys', {})],
   },
 ];

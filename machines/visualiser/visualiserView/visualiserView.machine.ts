@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assertEvent, assign, setup } from 'xstate';
 
 export const inspectorTabs = ['now', 'test', 'compare'] as const;
 export type InspectorTab = (typeof inspectorTabs)[number];
@@ -27,10 +27,7 @@ export const initialView: ViewContext = {
 type ViewEvent =
   | { type: `inspector.${InspectorTab}` }
   | { type: `preview.${PreviewSize}` }
-  | { type: 'outlineToggled' }
-  | { type: 'valuesToggled' }
-  | { type: 'actionsToggled' }
-  | { type: 'keysToggled' };
+  | { type: 'optionToggled'; option: keyof ViewContext };
 
 /**
  * The tab of the inspector, the drawing and the preview that a visualiser shows of a flow. Personal values are masked by
@@ -44,21 +41,16 @@ export const visualiserViewMachine = setup({
     input: {} as Partial<ViewContext>,
   },
   actions: {
-    toggleOutline: assign(({ context }) => ({ isOutline: !context.isOutline })),
-    toggleValues: assign(({ context }) => ({ areValuesShown: !context.areValuesShown })),
-    toggleKeys: assign(({ context }) => ({ areKeysOn: !context.areKeysOn })),
-    toggleActions: assign(({ context }) => ({ areActionsShown: !context.areActionsShown })),
+    toggleOption: assign(({ context, event }) => {
+      assertEvent(event, 'optionToggled');
+      return { [event.option]: !context[event.option] };
+    }),
   },
 }).createMachine({
   id: 'visualiserView',
   context: ({ input }) => ({ ...initialView, ...input }),
   type: 'parallel',
-  on: {
-    outlineToggled: { actions: 'toggleOutline' },
-    valuesToggled: { actions: 'toggleValues' },
-    actionsToggled: { actions: 'toggleActions' },
-    keysToggled: { actions: 'toggleKeys' },
-  },
+  on: { optionToggled: { actions: 'toggleOption' } },
   states: {
     inspector: {
       initial: 'now',

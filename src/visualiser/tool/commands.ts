@@ -116,11 +116,11 @@ export const generalCommands = (flows: VisualiserFlows): Command[] => {
   return [
     {
       name: areValuesShown ? 'Mask typed values' : 'Show typed values',
-      act: () => view.send({ type: 'valuesToggled' }),
+      act: () => view.send({ type: 'optionToggled', option: 'areValuesShown' }),
     },
     {
       name: areKeysOn ? 'Switch single keys off' : 'Switch single keys on',
-      act: () => view.send({ type: 'keysToggled' }),
+      act: () => view.send({ type: 'optionToggled', option: 'areKeysOn' }),
     },
     {
       name: 'Set the network and the browser as they are',
@@ -171,11 +171,11 @@ function chartCommands({ flows: { view }, panes, saveSvg, saveMermaid }: View): 
   return [
     {
       name: isOutline ? 'Draw the chart' : 'List the states in an outline',
-      act: () => view.send({ type: 'outlineToggled' }),
+      act: () => view.send({ type: 'optionToggled', option: 'isOutline' }),
     },
     {
       name: areActionsShown ? 'Hide the actions on the chart' : 'Show the actions on the chart',
-      act: () => view.send({ type: 'actionsToggled' }),
+      act: () => view.send({ type: 'optionToggled', option: 'areActionsShown' }),
     },
     { name: 'Save the chart as SVG', act: saveSvg },
     { name: 'Save the chart as Mermaid', act: saveMermaid },
