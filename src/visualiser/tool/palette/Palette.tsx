@@ -114,7 +114,7 @@ export function Palette({ commands, flows }: Props) {
             onClick={() => choose(item)}
           >
             {item.name}
-            {item.key !== undefined && <kbd>{item.key.length === 1 ? item.key.toUpperCase() : item.key}</kbd>}
+            {item.key !== undefined && <kbd>{item.key.replace(/(^|-).$/, (end) => end.toUpperCase())}</kbd>}
           </div>
         ))}
       </div>

@@ -3,6 +3,7 @@ import type {
   LinkContext,
   TimelineRecord,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { memoize } from '../memoize.ts';
 import { recordedPageAt, replay } from '../timeline/replay.ts';
 import type { Picture } from './types.ts';
 
@@ -43,13 +44,9 @@ export function createPictures(
   context: Pick<LinkContext, 'recorded'>,
   mask: Mask,
 ): (record: TimelineRecord) => Promise<Picture | null> {
-  const loading = new Map<string, Promise<string>>();
-  const loaded = (address: string): Promise<string> => {
-    if (address.startsWith('data:')) return Promise.resolve(address);
-    const known = loading.get(address) ?? load(address).catch(() => 'data:,');
-    loading.set(address, known);
-    return known;
-  };
+  const loaded = memoize((address: string) =>
+    address.startsWith('data:') ? Promise.resolve(address) : load(address).catch(() => 'data:,'),
+  );
   const withData = async (css: string) => {
     const addresses = new Set([...css.matchAll(/url\("([^"]+)"\)/g)].map(([, address = '']) => address));
     const data = new Map<string, string>();
