@@ -16,7 +16,9 @@ const PICTURES = 6;
 
 const seconds = ({ at }: ShownRecord) => (at / 1_000).toFixed(1);
 
-function Transport({ timeline, cursor }: { timeline: readonly ShownRecord[]; cursor: Cursor }) {
+type HeadProps = { timeline: readonly ShownRecord[]; cursor: Cursor };
+
+function Transport({ timeline, cursor }: HeadProps) {
   const { records, shown, position, showAt, showFirst, showPrevious, showNext, showNow } = cursor;
   const buttons = [
     { name: 'First entry', sign: '|◀', act: showFirst },
@@ -52,13 +54,7 @@ function Transport({ timeline, cursor }: { timeline: readonly ShownRecord[]; cur
   );
 }
 
-function Past({
-  timeline,
-  cursor: { shown, showNow },
-}: {
-  timeline: readonly ShownRecord[];
-  cursor: Cursor;
-}) {
+function Past({ timeline, cursor: { shown, showNow } }: HeadProps) {
   const text = shown && `Past: ${entryTitle(timeline, shown)}, ${seconds(shown)} s.`;
   return (
     <div className="line past">
