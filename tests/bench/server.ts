@@ -2,14 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../server/database/index.ts';
-import { listSubmissions, storeSubmission } from '../../server/submissions/submissions.ts';
+import { listSubmissions } from '../../server/submissions/submissions.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
-import {
-  payAndRegister,
-  registrationDetails,
-  runConcurrently,
-  startServerProcess,
-} from '../support/serverProcess.ts';
+import { startServerProcess } from '../support/serverProcess.ts';
 import { runLoad } from './clients.ts';
 
 /** A new database: a directory for the files of a server, and the address of its database on PostgreSQL. */
@@ -41,40 +36,6 @@ async function onEachDatabase(measure: (database: NewDatabase) => Promise<void>)
     await postgres.stop();
   }
 }
-
-const REGISTRATIONS = 300;
-const AT_A_TIME = 50;
-
-/** Does a piece of work `count` times, so many at a time; returns how many were done per second. */
-async function rate(
-  count: number,
-  atATime: number,
-  work: (number: number) => Promise<unknown>,
-): Promise<number> {
-  const start = performance.now();
-  await runConcurrently(count, atATime, work);
-  return (count * 1000) / (performance.now() - start);
-}
-
-/** Prints for each database how many plain inserts a registration (order, payment, registration) costs. */
-export const benchServer = (): Promise<void> =>
-  onEachDatabase(async ({ name, directory, databaseUrl }) => {
-    const server = await startServerProcess({ directory, databaseUrl });
-    const registrations = await rate(REGISTRATIONS, AT_A_TIME, async (number) => {
-      if (!(await payAndRegister(server.url, `student${number}@example.org`)))
-        throw new Error('A registration failed.');
-    });
-    await server.kill();
-    const opened = await openDatabase({ dataDir: join(directory, 'data'), databaseUrl });
-    const inserts = await rate(REGISTRATIONS * 4, AT_A_TIME, () =>
-      storeSubmission(opened, 'inquiry', registrationDetails('a@b.c')),
-    );
-    await opened.close();
-    console.log(
-      `${name}: ${registrations.toFixed(0)} registrations/s with ${AT_A_TIME} at a time, ` +
-        `${inserts.toFixed(0)} plain inserts/s (× ${(inserts / registrations).toFixed(1)})`,
-    );
-  });
 
 const CONNECTIONS = 2000;
 const SECONDS = 10;

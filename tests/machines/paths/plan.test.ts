@@ -13,7 +13,6 @@ import {
   plan,
   stepName,
 } from '../../../machines/paths/index.ts';
-import { fewestSteps } from '../../support/fewestSteps.ts';
 import { flow, graph, letterGraph } from '../../support/flowFixture.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 
@@ -46,19 +45,6 @@ describe('planning', () => {
     expect(graph.without('taken').pathTo('full')).toHaveLength(2);
     expect(graph.without('asked').pathTo('full')).toBeNull();
   });
-
-  test.each(['contact', 'scholarship', 'curriculum', 'routeLoading', 'newsletter'])(
-    '%s: at most 1.15 times the fewest steps that take every transition',
-    (id) => {
-      const [chosen = flow] = catalogue.filter((each) => each.id === id);
-      const chosenGraph = explore(chosen);
-      const fewest = fewestSteps(chosenGraph) ?? expect.unreachable('it is too large');
-      expect(chosen.id).toBe(id);
-      const steps = plan(chosenGraph, { criteria: ['transitions'] }).paths.flat().length;
-      expect(steps).toBeGreaterThanOrEqual(fewest);
-      expect(steps).toBeLessThanOrEqual(1.15 * fewest);
-    },
-  );
 
   test('over all flows: at most a quarter of the tests of one shortest path a transition, and fewer steps', () => {
     const flows = catalogue.map((each) => explore(each));

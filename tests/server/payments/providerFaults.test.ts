@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type ProviderFault,
   providerFaults,
@@ -10,18 +10,15 @@ import {
 import { times } from '../../support/more.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import type { FakeProvider } from '../fakeProvider.ts';
+import { shareFamily } from '../fixtures.ts';
 import {
-  createPaymentFixture,
   fastestDatabase,
   type JsonResponse,
   listedOrders,
   listedSubmissions,
   newEmail,
-  orderBody,
-  type PaymentFixture,
   postJson,
   postWebhook,
-  registrationBody,
 } from '../serviceFixture.ts';
 
 /** Every fault of the provider's answers and of its webhooks: what the caller is answered, and what is stored. */
@@ -29,27 +26,14 @@ import {
 /** Bodies of any content. */
 const BODIES = times(150, 1_500);
 
-let paymentFixture: PaymentFixture;
-let provider: FakeProvider;
+const family = shareFamily(fastestDatabase);
+const { askForOrder: createOrder } = family;
+beforeEach(() => Object.assign(family.provider, { rewrite: (text: string) => text, delayMs: 0 }));
 
-beforeAll(async () => {
-  paymentFixture = await createPaymentFixture(fastestDatabase);
-  ({ provider } = paymentFixture);
-});
-afterAll(() => paymentFixture.remove());
-beforeEach(() => {
-  provider.behaviour = 'normal';
-  provider.rewrite = (text) => text;
-  provider.delayMs = 0;
-});
-
-const createOrder = (email: string) =>
-  postJson(`${paymentFixture.service.url}/create-order`, orderBody(email));
-const register = (email: string) =>
-  postJson(`${paymentFixture.service.url}/api/register`, registrationBody(email));
+const register = (email: string) => family.register({ email });
 
 async function storedOf(email: string): Promise<StoredPayments> {
-  const { fixture } = paymentFixture;
+  const { fixture } = family;
   const [orders, submissions] = await Promise.all([listedOrders(fixture), listedSubmissions(fixture)]);
   return {
     orders: orders
@@ -67,7 +51,7 @@ describe('the provider', () => {
     text.replaceAll(new RegExp(`"${field}":("[^"]*"|\\d+)`, 'g'), `"${field}":${value}`);
 
   const causes: Record<ProviderFault, (otherOrder: string) => Partial<FakeProvider>> = {
-    'its answer comes too late': () => ({ delayMs: provider.options.timeoutMs + 200 }),
+    'its answer comes too late': () => ({ delayMs: family.provider.options.timeoutMs + 200 }),
     'its answer is lost half-way': () => ({ rewrite: () => undefined }),
     'it answers with a page': () => ({ rewrite: () => '<!doctype html><title>Welcome</title>' }),
     'it answers with an error': () => ({ behaviour: 'serverError' }),
@@ -90,20 +74,20 @@ describe('the provider', () => {
     const [newOrder = '', paidOrder = '', registration = ''] = emails;
     const otherOrder = (await createOrder(other)).body.order?.id ?? '';
     for (const email of [paidOrder, registration])
-      provider.pay((await createOrder(email)).body.order?.id ?? '');
+      family.provider.pay((await createOrder(email)).body.order?.id ?? '');
     const outcomeOf = async (email: string, { status, body }: JsonResponse) => ({
       ...{ status, error: body.error ?? null },
       ...(await storedOf(email)),
     });
 
-    const { delayMs, behaviour, rewrite } = provider;
-    Object.assign(provider, causeOf.get(fault)?.(otherOrder));
+    const { delayMs, behaviour, rewrite } = family.provider;
+    Object.assign(family.provider, causeOf.get(fault)?.(otherOrder));
     const responses = await Promise.all([
       createOrder(newOrder),
       createOrder(paidOrder),
       register(registration),
     ]);
-    Object.assign(provider, { delayMs, behaviour, rewrite });
+    Object.assign(family.provider, { delayMs, behaviour, rewrite });
     expect({
       newOrder: await outcomeOf(newOrder, responses[0]),
       paidOrder: await outcomeOf(paidOrder, responses[1]),
@@ -126,7 +110,7 @@ describe('the provider', () => {
 
 describe('a webhook', () => {
   const countConfirmations = async () => {
-    const mails = await paymentFixture.fixture.operator.mails();
+    const mails = await family.fixture.operator.mails();
     return mails.filter(({ kind }) => kind === 'confirmation').length;
   };
 
@@ -136,9 +120,9 @@ describe('a webhook', () => {
     const confirmations = await countConfirmations();
 
     const post = (body: string, secret: string, headers: Record<string, string> = {}) =>
-      postWebhook(paymentFixture.service.url, body, secret, headers);
+      postWebhook(family.service.url, body, secret, headers);
     const signed = (body: string, id: string) =>
-      post(body, provider.options.webhookSecret, { 'x-razorpay-event-id': `${id}_${orderId}` });
+      post(body, family.provider.options.webhookSecret, { 'x-razorpay-event-id': `${id}_${orderId}` });
     const eventOf = (more: Record<string, unknown> = {}, event = 'payment.captured') => {
       const entity = { id: `pay_${orderId}`, order_id: orderId, amount: 200_000, currency: 'INR' };
       const payment = { entity: { ...entity, status: 'captured', ...more } };
@@ -147,7 +131,7 @@ describe('a webhook', () => {
     const executors: Record<WebhookStep, () => Promise<JsonResponse>> = {
       registered: () => register(email),
       paid: async () => {
-        provider.pay(orderId, { id: `pay_${orderId}` });
+        family.provider.pay(orderId, { id: `pay_${orderId}` });
         return createOrder(email);
       },
       captured: () => signed(eventOf(), 'evt_1'),
@@ -168,7 +152,7 @@ describe('a webhook', () => {
       'of 20 rupees': () => signed(eventOf({ amount: 2000 }), 'evt_1'),
       'in dollars': () => signed(eventOf({ currency: 'USD' }), 'evt_1'),
       'of another order': () => signed(eventOf({ order_id: 'order_of_another_shop' }), 'evt_1'),
-      'without a signature': () => postJson(`${paymentFixture.service.url}/api/webhooks/razorpay`, eventOf()),
+      'without a signature': () => postJson(`${family.service.url}/api/webhooks/razorpay`, eventOf()),
       'with another signature': () => post(eventOf(), 'another secret'),
       'a page': () => signed('<!doctype html>', 'evt_1'),
     };
@@ -188,7 +172,7 @@ describe('a webhook of any content', () => {
     orderId = (await createOrder(newEmail())).body.order?.id ?? '';
   });
   const sendWebhook = (body: string, headers: Record<string, string> = {}) =>
-    postWebhook(paymentFixture.service.url, body, provider.options.webhookSecret, headers);
+    postWebhook(family.service.url, body, family.provider.options.webhookSecret, headers);
 
   const validPayment = { id: 'pay_1', order_id: '', amount: 200_000, currency: 'INR', status: 'captured' };
 
@@ -222,8 +206,8 @@ describe('a webhook of any content', () => {
   );
 
   test('a service without a secret refuses every webhook', async () => {
-    const { webhookSecret: _secret, ...payments } = provider.options;
-    const { url } = await paymentFixture.fixture.start({ payments });
+    const { webhookSecret: _secret, ...payments } = family.provider.options;
+    const { url } = await family.fixture.start({ payments });
     for (const secret of nonEmpty(['undefined', 'webhook secret']))
       expect((await postWebhook(url, '{}', secret)).status).toBe(503);
   });
@@ -303,9 +287,9 @@ describe('a webhook of any content', () => {
         ),
       },
     );
-    const { log } = paymentFixture.fixture;
+    const { log } = family.fixture;
     log.length = 0;
-    const idsOfOrders = async () => (await listedOrders(paymentFixture.fixture)).map((line) => line.orderId);
+    const idsOfOrders = async () => (await listedOrders(family.fixture)).map((line) => line.orderId);
     const orders = await idsOfOrders();
     const statuses = new Map<number, number>();
     await fc.assert(

@@ -231,13 +231,6 @@ const factsOf = (id: string) =>
     [id],
   );
 
-test.each(['created', 'authorized', 'failed'])('a payment that is %s is not stored', async (status) => {
-  await insertOrder(database, 'order_1');
-  await record(paymentOf('order_1', 'pay_1', { status }));
-  expect(await payments()).toEqual([]);
-  expect(await factsOf('order_1')).toEqual([]);
-});
-
 test('a payment that comes again keeps its first notes and time, and adds no fact', async () => {
   await insertOrder(database, 'order_1');
   await record(paymentOf('order_1', 'pay_1', { payer: asha, createdAt: 1_700_000_000.5 }));
@@ -247,12 +240,6 @@ test('a payment that comes again keeps its first notes and time, and adds no fac
     { id: 'pay_1', order_id: 'order_1', ...asha, created_at: new Date(1_700_000_000_500) },
   ]);
   expect(await factsOf('order_1')).toEqual([{ type: 'paymentSeen' }]);
-});
-
-test('nobody is stored with a payment of a person who is erased', async () => {
-  await insertOrder(database, 'order_1', { email: 'erased order_1' });
-  await record(paymentOf('order_1', 'pay_1', { payer: asha }));
-  expect(await payments()).toMatchObject([{ id: 'pay_1', student: null, phone: null }]);
 });
 
 test('the orders of the address are locked before the payment is stored', async () => {
