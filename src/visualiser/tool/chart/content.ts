@@ -31,17 +31,25 @@ export const childrenOf = ({ states }: ChartModel, id: string | null): ChartStat
 const hiddenStateCount = (model: ChartModel, id: string): number =>
   childrenOf(model, id).reduce((sum, child) => sum + 1 + hiddenStateCount(model, child.id), 0);
 
+/** Whether a state is the initial one of its parent, or around that. */
+export const isInitial = ({ initialArrows: initials }: ChartModel, { id, parent }: ChartState): boolean =>
+  initials.some(({ source: of, target }) => of === parent && (target === id || target.startsWith(`${id}.`)));
+
+/** Returns what a state does, in words: the actors that it invokes, and its actions where they are shown. */
+export const factsOf = ({ invokes, entry, exit }: ChartState, hasActions: boolean): string[] => [
+  ...invokes.map((actor) => `invoke / ${actor}`),
+  ...(hasActions ? entry.map((action) => `entry / ${action}`) : []),
+  ...(hasActions ? exit.map((action) => `exit / ${action}`) : []),
+];
+
 /** Returns the lines under the title of a state. */
 export function rowsOf(model: ChartModel, state: ChartState, isFolded: boolean, detail: Detail): Row[] {
   if (!shows(detail, 'guards')) return [];
-  const { id, invokes, entry, exit } = state;
+  const { id } = state;
   const hidden = hiddenStateCount(model, id);
-  const hasActions = shows(detail, 'actions');
   return [
     ...(isFolded ? [{ text: hidden === 1 ? '1 state inside' : `${hidden} states inside` }] : []),
-    ...invokes.map((actor) => ({ text: `invoke / ${actor}` })),
-    ...(hasActions ? entry.map((action) => ({ text: `entry / ${action}` })) : []),
-    ...(hasActions ? exit.map((action) => ({ text: `exit / ${action}` })) : []),
+    ...factsOf(state, shows(detail, 'actions')).map((text) => ({ text })),
     ...model.transitions
       .filter(({ source, targets }) => source === id && targets.length === 0)
       .map((transition) => ({ text: transitionLabel(transition), transition: transition.id })),

@@ -1,6 +1,6 @@
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
 import type { ChartModel } from '../../../../machines/paths/index.ts';
-import { childrenOf, headSize, labelLines, labelSize, rowsOf } from './content.ts';
+import { childrenOf, headSize, isInitial, labelLines, labelSize, rowsOf } from './content.ts';
 import type { ArrangedChart, Arrow, DrawnChart, Layout, Point } from './layout.types.ts';
 import type { ChartState, ChartTransition } from './types.ts';
 
@@ -38,15 +38,17 @@ function pathTo(states: ReadonlyMap<string, ChartState>, id: string): string[] {
   return parent ? [...pathTo(states, parent), id] : [id];
 }
 
+/** Returns the outermost states on two paths that are not on both; none where a path ends before. */
+function partingOf(from: readonly string[], to: readonly string[]): [string?, string?] {
+  const depth = from.findIndex((id, index) => id !== to[index]);
+  return [from[depth], to[depth]];
+}
+
 /** Returns a test whether an arrow leads backwards in the order of the machine, the initial state first. */
-function backwardTest({ states, initialArrows: initials }: ChartModel, pathOf: (id: string) => string[]) {
-  const isInitial = ({ id, parent }: ChartState) =>
-    initials.some(({ source: of, target }) => of === parent && pathOf(target).includes(id));
-  const order = new Map(states.map((state, index) => [state.id, isInitial(state) ? -1 : index]));
+function backwardTest(model: ChartModel, pathOf: (id: string) => string[]) {
+  const order = new Map(model.states.map((state, index) => [state.id, isInitial(model, state) ? -1 : index]));
   return (source: string, target: string): boolean => {
-    const [from, to] = [pathOf(source), pathOf(target)];
-    const depth = from.findIndex((id, index) => id !== to[index]);
-    const [one, other] = [from[depth], to[depth]];
+    const [one, other] = partingOf(pathOf(source), pathOf(target));
     // Where one state is in the other, neither comes first.
     if (one === undefined || other === undefined) return false;
     return (order.get(one) ?? 0) > (order.get(other) ?? 0);
@@ -102,11 +104,8 @@ function edgesOf(
   const endsOf = (from: string, to: string) => {
     const [source, target] = [visibleState(from), visibleState(to)];
     if (isExact || from === to) return { source, target };
-    const [above, below] = [pathOf(source), pathOf(target)];
-    const depth = above.findIndex((id, index) => id !== below[index]);
-    return depth < 0
-      ? { source, target }
-      : { source: above[depth] ?? source, target: below[depth] ?? target };
+    const [one, other] = partingOf(pathOf(source), pathOf(target));
+    return { source: one ?? source, target: other ?? target };
   };
   const bundles = new Map<string, Edge & { transitions: string[] }>();
   for (const transition of model.transitions)

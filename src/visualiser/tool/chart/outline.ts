@@ -1,5 +1,5 @@
 import { type ChartModel, transitionLabel } from '../../../../machines/paths/index.ts';
-import { childrenOf } from './content.ts';
+import { childrenOf, factsOf, isInitial } from './content.ts';
 import type { foldingOf } from './folding.ts';
 import type { ChartProps, ChartState } from './types.ts';
 
@@ -65,20 +65,15 @@ export function keyAction(
 
 /** Returns the remarks after the name of a state: its kind, tags, actions and coverage. */
 export function remarksOf(state: ChartState, { model, active, coverage, details }: ChartProps): string[] {
-  const { id, type, history, parent, tags, entry, exit, invokes } = state;
-  const isInitial = model.initialArrows.some(
-    ({ source: of, target }) => of === parent && (target === id || target.startsWith(`${id}.`)),
-  );
+  const { id, type, history, tags } = state;
   const status = coverage?.[id];
   return [
     ...(active.includes(id) ? ['active'] : []),
-    ...(isInitial ? ['initial'] : []),
+    ...(isInitial(model, state) ? ['initial'] : []),
     ...(type === 'history' ? [`${history} history`] : []),
     ...(type === 'parallel' || type === 'final' ? [type] : []),
     ...tags,
-    ...invokes.map((actor) => `invoke / ${actor}`),
-    ...(details ? entry.map((action) => `entry / ${action}`) : []),
-    ...(details ? exit.map((action) => `exit / ${action}`) : []),
+    ...factsOf(state, details),
     ...(status ? [status] : []),
   ];
 }

@@ -41,7 +41,7 @@ export class Connection {
   /** The state of each page, by its tab. */
   readonly #pageStates = new Map<string, PageState>();
   readonly #listeners = new Set<Listener>();
-  readonly #numbers = new EntryNumbers();
+  readonly numbers = new EntryNumbers();
   #followsNextTab = false;
   /** The number of checks that this visualiser has sent. */
   #checks = 0;
@@ -67,16 +67,6 @@ export class Connection {
   /** Follows the page of the tab that is opened next. */
   followNextTab(): void {
     this.#followsNextTab = true;
-  }
-
-  /** Numbers what follows after an entry that is known from before. */
-  continueAfter(number: number): void {
-    this.#numbers.continueAfter(number);
-  }
-
-  /** Returns the number of the entry of the timeline for the load of a page. */
-  numberOfLoad(page: string): number {
-    return this.#numbers.numberOfLoad(page);
   }
 
   /** Returns the state of the page in a tab, if there is one. */
@@ -224,7 +214,7 @@ export class Connection {
         const known = this.#pageStates.get(page.tab);
         const isOpened = this.#followsNextTab && !known;
         this.#pageStates.set(page.tab, { page, sessions, invokedActors, paused });
-        this.#notify({ ...message, number: this.#numbers.numberOfLoad(page.id) });
+        this.#notify({ ...message, number: this.numbers.numberOfLoad(page.id) });
         // The page notes this visualiser by it.
         this.#ping();
         // A page in this visualiser's own frame, or in a tab that it has opened, is followed as soon as it is loaded.
@@ -237,12 +227,12 @@ export class Connection {
         this.#notify({ ...message, ...this.#numbered(message) });
         break;
       case 'pictured':
-        this.#notify({ ...message, entry: this.#numbers.numberBefore(message.page, message.order) });
+        this.#notify({ ...message, entry: this.numbers.numberBefore(message.page, message.order) });
         break;
       case 'goodbye':
         for (const [tab, { page }] of this.#pageStates)
           if (page.id === message.page) this.#pageStates.delete(tab);
-        this.#numbers.forget(message.page);
+        this.numbers.forget(message.page);
         this.#notify(message);
         break;
       case 'checked':
@@ -255,12 +245,12 @@ export class Connection {
   #numbered(message: Observed): Pick<Extract<LinkEvent, { type: 'observed' }>, 'entries' | 'observations'> {
     const { page, entries, observations } = message;
     const orders = [...entries, ...observations].map(({ order }) => order).sort((one, other) => one - other);
-    for (const order of orders) this.#numbers.numberOf(page.id, order);
+    for (const order of orders) this.numbers.numberOf(page.id, order);
     return {
       entries: this.#withGuardResults(message),
       observations: observations.map(({ order, ...observation }) => ({
         ...observation,
-        number: this.#numbers.numberOf(page.id, order),
+        number: this.numbers.numberOf(page.id, order),
       })),
     };
   }
@@ -275,7 +265,7 @@ export class Connection {
       sessions = updateSessions(sessions, [entry], []);
       return {
         ...entry,
-        number: this.#numbers.numberOf(page.id, order),
+        number: this.numbers.numberOf(page.id, order),
         before,
         guardResults: before ? guardResultsFor(flow, before, event) : [],
         failedGuards: falseGuardResultsIn(flow, snapshot),
