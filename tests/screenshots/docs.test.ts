@@ -81,6 +81,7 @@ test('the registration with a payment that failed', async () => {
     async (page, state) => {
       if (state !== 'editing.paymentFailed') return;
       await page.setViewportSize({ width: 1280, height: 1000 });
+      await finishAnimations(page);
       await page
         .getByRole('alert')
         .last()
