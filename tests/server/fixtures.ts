@@ -4,7 +4,12 @@ import { payerOf } from '../../machines/registration/registration.rules.ts';
 import { placeholderSite } from '../../machines/site.ts';
 import type { Service, ServiceOptions } from '../../server/service.ts';
 import type { ListedMail, Operator } from '../support/serverPrograms.ts';
-import { type ReceivedMail, startSmtpServer } from '../support/smtp.ts';
+import {
+  type ReceivedMail,
+  type SmtpServerOptions,
+  startSmtpServer,
+  type TestSmtpServer,
+} from '../support/smtp.ts';
 import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
 import { createProgramFixture } from './programFixture.ts';
 import {
@@ -130,6 +135,23 @@ const refundOf = (service: Service, provider: FakeProvider) => async (paymentId:
   expect((await webhookOf(service, provider)('refund.processed', { refund })).status).toBe(200);
 };
 
+type Cleanup = { onCleanup(end: () => Promise<void>): void };
+
+async function providerFixture({}, { onCleanup }: Cleanup): Promise<FakeProvider> {
+  const provider = await startFakeProvider();
+  onCleanup(provider.close);
+  return provider;
+}
+
+/** Returns the fixture of an SMTP server. */
+export const smtpFixture =
+  (options?: SmtpServerOptions) =>
+  async ({}, { onCleanup }: Cleanup): Promise<TestSmtpServer> => {
+    const smtp = await startSmtpServer(options);
+    onCleanup(smtp.stop);
+    return smtp;
+  };
+
 const kind: DatabaseKind = fastestDatabase;
 
 /** The tests of the server: each has data of its own, on the fastest database unless it overrides `kind`. */
@@ -162,19 +184,11 @@ export const programTest = base
     onCleanup(programs.remove);
     return programs;
   })
-  .extend('provider', async ({}, { onCleanup }) => {
-    const provider = await startFakeProvider();
-    onCleanup(provider.close);
-    return provider;
-  });
+  .extend('provider', providerFixture);
 
 /** Tests with data of their own and a fake of the payment provider, at which the service takes its payments. */
 export const paymentTest = test
-  .extend('provider', async ({}, { onCleanup }) => {
-    const provider = await startFakeProvider();
-    onCleanup(provider.close);
-    return provider;
-  })
+  .extend('provider', providerFixture)
   .extend('service', async ({ data, provider }) => data.start({ payments: provider.options }))
   .extend('visitor', async ({ service, provider }) => visitorOf(service, provider))
   .extend('webhook', async ({ service, provider }) => webhookOf(service, provider))
@@ -182,11 +196,7 @@ export const paymentTest = test
 
 /** The same with an SMTP server, to which the service sends its mails. */
 export const mailTest = paymentTest
-  .extend('smtp', async ({}, { onCleanup }) => {
-    const smtp = await startSmtpServer();
-    onCleanup(smtp.stop);
-    return smtp;
-  })
+  .extend('smtp', smtpFixture())
   .extend('service', async ({ data, provider, smtp }) =>
     data.start({ payments: provider.options, mail: mailOptions(smtp) }),
   );

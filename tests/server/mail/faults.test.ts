@@ -21,6 +21,7 @@ import {
   OFFICE,
   programTest,
   sharedServiceTest,
+  smtpFixture,
   test,
   waitForMails,
   waitUntilSent,
@@ -39,11 +40,7 @@ const usual = {
 
 /** One service and SMTP server for the faults, each of which is mended. */
 const faultTest = sharedServiceTest
-  .extend('smtp', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const smtp = await startSmtpServer();
-    onCleanup(smtp.stop);
-    return smtp;
-  })
+  .extend('smtp', { scope: 'file' }, smtpFixture())
   .extend('service', { scope: 'file' }, async ({ data, smtp }) =>
     data.start({ mail: mailOptions(smtp, { socketTimeout: 500 }) }),
   )
@@ -251,11 +248,7 @@ const sendContact = ({ url }: { url: string }) => postJson(`${url}/api/contact`,
 
 const ADDRESSES = { MAIL_FROM: FROM, OFFICE_EMAIL: OFFICE };
 
-programTest.extend('smtp', async ({}, { onCleanup }) => {
-  const smtp = await startSmtpServer();
-  onCleanup(smtp.stop);
-  return smtp;
-})(
+programTest.extend('smtp', smtpFixture())(
   'a server that is killed between sending a mail and marking it sends it again with the same Message-ID',
   async ({ programs, smtp }) => {
     const environment = { ...ADDRESSES, SMTP_URL: `smtp://127.0.0.1:${smtp.port}` };

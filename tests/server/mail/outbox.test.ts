@@ -4,7 +4,6 @@ import emailAddresses from 'email-addresses';
 import { describe, expect, vi } from 'vitest';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { payAndRegister } from '../../support/serverProcess.ts';
-import { startSmtpServer } from '../../support/smtp.ts';
 import {
   application,
   contact,
@@ -14,6 +13,7 @@ import {
   OFFICE,
   paymentTest,
   readMail,
+  smtpFixture,
   mailTest as test,
   visitorOf,
   waitForMails,
@@ -338,11 +338,7 @@ describe('an SMTP server without SMTPUTF8', () => {
   });
 });
 
-test.extend('smtp', async ({}, { onCleanup }) => {
-  const smtp = await startSmtpServer({ hasSmtpUtf8: true });
-  onCleanup(smtp.stop);
-  return smtp;
-})(
+test.extend('smtp', smtpFixture({ hasSmtpUtf8: true }))(
   'an SMTP server with SMTPUTF8 gets the confirmation to a mailbox of other letters',
   async ({ smtp, visitor }) => {
     await visitor.enrol('आशा@उदाहरण.भारत');
