@@ -13,7 +13,6 @@ import {
 import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
 import { createProgramFixture } from './programFixture.ts';
 import {
-  createPaymentFixture,
   createServiceFixture,
   type DatabaseKind,
   fastestDatabase,
@@ -22,10 +21,10 @@ import {
   listedSubmissions,
   newEmail,
   orderBody,
-  type PaymentFixture,
   postJson,
   postWebhook,
   registrationBody,
+  type ServiceFixture,
   waitUntil,
 } from './serviceFixture.ts';
 
@@ -39,6 +38,17 @@ export const application = {
   phone: '9876543210',
   city: 'Jaipur',
 };
+
+/** Settings with which a site is built and a server starts: the keys of the provider, and the details that have placeholders. */
+export const KEYS = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'secret' };
+export const DETAILS = {
+  VITE_PHONE: '+91 98765 43210',
+  VITE_EMAIL: 'office@academy.example',
+  SITE_ORIGIN: 'https://academy.example',
+};
+export const ALL_PLACEHOLDERS =
+  'Still a placeholder: VITE_PHONE (phone number), VITE_EMAIL (e-mail address), ' +
+  'VITE_CHAT_NUMBER (chat number), SITE_ORIGIN (address of the site)';
 
 type MailOptions = NonNullable<ServiceOptions['mail']>;
 
@@ -203,19 +213,25 @@ export const mailTest = paymentTest
 
 /** A family at a service with a fake provider, which the tests of a suite share; each test has an e-mail address of its own. */
 export function shareFamily(kind: DatabaseKind) {
-  let payments: PaymentFixture;
+  let fixture: ServiceFixture;
+  let provider: FakeProvider;
+  let service: Service;
   let email = '';
   beforeAll(async () => {
-    payments = await createPaymentFixture(kind);
+    [fixture, provider] = await Promise.all([createServiceFixture(kind), startFakeProvider()]);
+    service = await fixture.start({ payments: provider.options });
   });
-  afterAll(() => payments.remove());
+  afterAll(async () => {
+    await fixture.remove();
+    await provider.close();
+  });
   beforeEach(() => {
     email = newEmail();
-    payments.provider.behaviour = 'normal';
+    provider.behaviour = 'normal';
   });
 
-  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-    postJson(`${payments.service.url}${path}`, body, headers);
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    postJson(`${service.url}${path}`, body, headers);
   const isOfFamily = (address: unknown) => String(address).trim().toLowerCase() === email;
   const family = {
     post,
@@ -223,23 +239,21 @@ export function shareFamily(kind: DatabaseKind) {
       return email;
     },
     get provider() {
-      return payments.provider;
+      return provider;
     },
     get fixture() {
-      return payments.fixture;
+      return fixture;
     },
     get service() {
-      return payments.service;
+      return service;
     },
     /** Does something while no service runs, and starts one again. */
     async restart(meanwhile: () => unknown, more: object = {}) {
-      await payments.service.close();
+      await service.close();
       await meanwhile();
-      payments.service = await payments.fixture.start({
-        payments: { ...payments.provider.options, ...more },
-      });
+      service = await fixture.start({ payments: { ...provider.options, ...more } });
     },
-    refund: (paymentId: string) => refundOf(payments.service, payments.provider)(paymentId),
+    refund: (paymentId: string) => refundOf(service, provider)(paymentId),
     askForOrder: (address = email, headers = {}) => post('/create-order', orderBody(address), headers),
     /** Returns the order of an address. */
     create: async (address = email) => (await family.askForOrder(address)).body.order,
@@ -247,10 +261,10 @@ export function shareFamily(kind: DatabaseKind) {
     order: async () => (await family.create())?.id ?? '',
     register: (more = {}, headers = {}) => post('/api/register', registrationBody(email, more), headers),
     /** Returns the stored registrations. */
-    stored: async () => (await listedSubmissions(payments.fixture)).filter((line) => isOfFamily(line.email)),
+    stored: async () => (await listedSubmissions(fixture)).filter((line) => isOfFamily(line.email)),
     /** Returns the orders in the list of the office. */
     listed: async (attention = false) =>
-      (await listedOrders(payments.fixture, attention)).filter((line) => isOfFamily(line.email)),
+      (await listedOrders(fixture, attention)).filter((line) => isOfFamily(line.email)),
   };
   return family;
 }

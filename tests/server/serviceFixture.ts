@@ -9,7 +9,6 @@ import { isMore } from '../support/more.ts';
 import { registrationDetails as detailsOf } from '../support/serverProcess.ts';
 import { type DataOptions, type ListedMail, type Operator, operatorOf } from '../support/serverPrograms.ts';
 import { createData, type DatabaseKind, fastestDatabase } from './databaseFixture.ts';
-import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
 
 export { type DatabaseKind, fastestDatabase } from './databaseFixture.ts';
 
@@ -181,24 +180,6 @@ export const listedOrders = async (fixture: ServiceFixture, attention = false): 
 /** Returns the mails, while a service runs or not. */
 export const listedMails = async (fixture: ServiceFixture): Promise<ListedMail[]> =>
   (await linesOf(fixture, { do: 'listMails', onlyFailed: false })).map((line) => JSON.parse(line));
-
-/** A service with a fake payment provider. */
-export type PaymentFixture = {
-  fixture: ServiceFixture;
-  provider: FakeProvider;
-  service: Service;
-  /** Closes both and removes the data. */
-  remove(): Promise<void>;
-};
-
-export async function createPaymentFixture(kind: DatabaseKind): Promise<PaymentFixture> {
-  const [fixture, provider] = await Promise.all([createServiceFixture(kind), startFakeProvider()]);
-  const remove = async () => {
-    await fixture.remove();
-    await provider.close();
-  };
-  return { fixture, provider, remove, service: await fixture.start({ payments: provider.options }) };
-}
 
 let counter = 0;
 

@@ -7,24 +7,14 @@ import { placeholderOrigin, placeholderSite } from '../../machines/site.ts';
 import { readConfig } from '../../server/config.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { runMainInThread } from '../support/serverPrograms.ts';
-import { programTest } from './fixtures.ts';
+import { ALL_PLACEHOLDERS, DETAILS, KEYS, programTest } from './fixtures.ts';
 import { createProgramFixture } from './programFixture.ts';
 import { type DatabaseKind, fastestDatabase } from './serviceFixture.ts';
 
 /** The configuration, the sentence with which a server refuses to start, and its words when it serves. */
 
-const KEYS = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'secret' };
-const DETAILS = {
-  VITE_PHONE: '+91 98765 43210',
-  VITE_EMAIL: 'office@academy.example',
-  SITE_ORIGIN: 'https://academy.example',
-};
 const LIVE = { ...KEYS, ...DETAILS };
 const PRODUCTION = { NODE_ENV: 'production' };
-const ALL_PLACEHOLDERS =
-  'Still a placeholder: VITE_PHONE (phone number), VITE_EMAIL (e-mail address), ' +
-  'VITE_CHAT_NUMBER (chat number), SITE_ORIGIN (address of the site)';
-
 type Environment = Record<string, string>;
 
 /** The files of a built site beside its first page: the facts of its build, where it says them, and others. */

@@ -1,10 +1,9 @@
 import { IncomingMessage, request, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { mailOptions } from '../../server/fixtures.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { mailOptions, shareFamily } from '../../server/fixtures.ts';
 import {
-  createPaymentFixture,
   createServiceFixture,
   databases,
   newEmail,
@@ -57,26 +56,29 @@ function recordSharedCollections() {
   };
 }
 
-test.each(databases)('no map or set keeps what people sent on %s', async (kind) => {
-  const { service, remove } = await createPaymentFixture(kind);
-  onTestFinished(remove);
-  const collections = recordSharedCollections();
-  await Promise.all(
-    Array.from({ length: PEOPLE }, async (_, person) => {
-      const [email, phone] = [newEmail(), String(9_000_000_000 + person)];
-      const values = registrationBody(email, { phone });
-      const responses = [
-        await post(`${service.url}/create-order`, orderBody(email)),
-        await post(`${service.url}/api/register`, values),
-        await post(`${service.url}/api/register`, { ...values, city: '' }),
-        await post(`${service.url}/api/inquiry`, { name: email, phone }),
-        await post(`${service.url}/${email}`, {}),
-      ];
-      expect(responses.map(({ status }) => status)).toEqual([200, 200, 400, 200, 404]);
-    }),
-  );
-  expect(collections().shared, 'what held callers for a while').not.toEqual([]);
-  await expect.poll(() => collections().held.map(String)).toEqual([]);
+describe.each(databases)('on %s', (kind) => {
+  const family = shareFamily(kind);
+
+  test('no map or set keeps what people sent', async () => {
+    const { service } = family;
+    const collections = recordSharedCollections();
+    await Promise.all(
+      Array.from({ length: PEOPLE }, async (_, person) => {
+        const [email, phone] = [newEmail(), String(9_000_000_000 + person)];
+        const values = registrationBody(email, { phone });
+        const responses = [
+          await post(`${service.url}/create-order`, orderBody(email)),
+          await post(`${service.url}/api/register`, values),
+          await post(`${service.url}/api/register`, { ...values, city: '' }),
+          await post(`${service.url}/api/inquiry`, { name: email, phone }),
+          await post(`${service.url}/${email}`, {}),
+        ];
+        expect(responses.map(({ status }) => status)).toEqual([200, 200, 400, 200, 404]);
+      }),
+    );
+    expect(collections().shared, 'what held callers for a while').not.toEqual([]);
+    await expect.poll(() => collections().held.map(String)).toEqual([]);
+  });
 });
 
 /** Returns a function that returns the pauses of the timers that have been set since now, and neither fired nor were cleared. */

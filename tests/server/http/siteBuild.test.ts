@@ -6,19 +6,10 @@ import { build, createLogger, type Plugin, type PluginOption } from 'vite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import viteConfig from '../../../vite.config.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
+import { ALL_PLACEHOLDERS, DETAILS, KEYS } from '../fixtures.ts';
 import { createServiceFixture, fastestDatabase } from '../serviceFixture.ts';
 
 /** The files of the two builds of the site beside its pages, read off the configuration of Vite. */
-
-const KEYS = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'secret' };
-const DETAILS = {
-  VITE_PHONE: '+91 98765 43210',
-  VITE_EMAIL: 'office@academy.example',
-  SITE_ORIGIN: 'https://academy.example',
-};
-const ALL_PLACEHOLDERS =
-  'Still a placeholder: VITE_PHONE (phone number), VITE_EMAIL (e-mail address), ' +
-  'VITE_CHAT_NUMBER (chat number), SITE_ORIGIN (address of the site)';
 
 type Environment = Readonly<Record<string, string>>;
 

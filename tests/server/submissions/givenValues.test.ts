@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { payerOf, registrationFields } from '../../../machines/registration/registration.rules.ts';
 import type { OrderListItem } from '../../../server/payments/listOrders.ts';
 import type { Submission } from '../../../server/submissions/submissions.ts';
 import { forms, requestBody, type Values } from '../../support/formValues.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { type ReceivedMail, startSmtpServer } from '../../support/smtp.ts';
-import { mailOptions, OFFICE, readMail } from '../fixtures.ts';
-import {
-  createPaymentFixture,
-  fastestDatabase,
-  listedOrders,
-  listedSubmissions,
-  orderBody,
-  postJson,
-  waitUntil,
-} from '../serviceFixture.ts';
+import { mailOptions, OFFICE, readMail, shareFamily } from '../fixtures.ts';
+import { fastestDatabase, listedOrders, listedSubmissions, waitUntil } from '../serviceFixture.ts';
 
 /** The values of a visitor are in the mails and the lists under their own labels. */
 
@@ -63,23 +55,20 @@ let orders: OrderListItem[];
 let mails: readonly ReceivedMail[];
 let paid: { orderId: string; paymentId: string };
 let surplus: { orderId: string; paymentId: string };
-let remove = async () => {};
+const family = shareFamily(fastestDatabase);
 
 beforeAll(async () => {
-  const { fixture, provider, service, ...created } = await createPaymentFixture(fastestDatabase);
-  remove = created.remove;
-  const send = (path: string, values: object) =>
-    postJson(`${service.url}${path}`, requestBody(formOf(path), { ...formOf(path).valid, ...values }));
+  const { fixture, provider, service } = family;
+  const send = (path: string) => family.post(path, requestBody(formOf(path), formOf(path).valid));
   const pay = async (more: Record<string, unknown>) => {
-    const { body } = await postJson(`${service.url}/create-order`, orderBody(email));
-    const orderId = body.order?.id ?? '';
+    const orderId = (await family.create(email))?.id ?? '';
     const notes = payerOf({ name: String(registration.name), phone: String(registration.phone) });
     return { orderId, paymentId: provider.pay(orderId, { notes, ...more }) };
   };
   paid = await pay({ created_at: Date.parse(PAID_AT) / 1000 });
-  for (const { path } of nonEmpty(sent)) expect((await send(path, {})).status, path).toBe(200);
+  for (const { path } of nonEmpty(sent)) expect((await send(path)).status, path).toBe(200);
   surplus = await pay({ created_at: Date.parse(SURPLUS_PAID_AT) / 1000, amount_refunded: 50_000 });
-  expect((await send('/api/register', {})).body).toMatchObject({ surplus: true });
+  expect((await send('/api/register')).body).toMatchObject({ surplus: true });
   submissions = await listedSubmissions(fixture);
   orders = await listedOrders(fixture);
   await service.close();
@@ -89,7 +78,6 @@ beforeAll(async () => {
   mails = smtp.received;
   await smtp.stop();
 });
-afterAll(() => remove());
 
 test('the list of submissions has every value under the name of its field', () => {
   expect(submissions).toEqual(
