@@ -46,8 +46,11 @@ export async function openPostgres(url: string, isExclusive = false): Promise<Da
     min: 1,
     onConnect: (client) => lockDatabase(client, isExclusive),
   });
-  // A connection that is lost while it is idle is replaced, so that the lock is held again.
-  pool.on('error', () => void reconnect(pool));
+  pool.on('error', ignore);
+  // Where the last connection is lost, idle or in use, another one is made, so that the lock is held again.
+  pool.on('remove', () => {
+    if (pool.totalCount === 0 && !pool.ending) void pool.query('select 1').catch(ignore);
+  });
   // The pool does not listen for errors of a client that is in use; without a listener they end the process.
   pool.on('connect', (client) => client.on('error', ignore));
   const locks = createAdvisoryLocks(settings);
@@ -107,16 +110,6 @@ async function lockDatabase(client: pg.ClientBase, isExclusive: boolean): Promis
       { cause },
     );
   }
-}
-
-/** Connects again where connections are lost: a statement on another one that is lost too fails, and drops that one. */
-async function reconnect(pool: pg.Pool): Promise<void> {
-  let isConnected = false;
-  for (let attempt = 0; attempt <= MOST_CONNECTIONS && !isConnected; attempt += 1)
-    isConnected = await pool.query('select 1').then(
-      () => true,
-      () => false,
-    );
 }
 
 /** SQLSTATEs of a server that can be reached and refuses: a wrong user or password (28), no such database (3D). */

@@ -522,13 +522,11 @@ describe.runIf(inject('postgresUrl'))('a PostgreSQL database that a server uses 
       const ended = await owner.query<{ pid: number }>(
         "select pid, pg_terminate_backend(pid) from pg_stat_activity where usename like 'service_%'",
       );
-      const endMs = performance.now();
       const pids = ended.rows.map(({ pid }) => pid);
       await waitUntil(() =>
         isTrue(`exists (select from pg_locks join pg_stat_activity using (pid)
         where locktype = 'advisory' and granted and usename like 'service_%' and pid <> all('{${pids}}'))`),
       );
-      expect(performance.now() - endMs, 'not at its next poll, after half a minute').toBeLessThan(20_000);
       expect(await restore('backup.gz', '--replace')).toEqual(refusal);
       expect((await sendInquiry('Second')).status).toBe(200);
       expect(await storedNames()).toEqual(['First', 'Second']);

@@ -204,7 +204,7 @@ describe('the write-ahead log of the embedded database', () => {
 
   test('the write-ahead log stays below 128 MB however much is written', async () => {
     const sizes: number[] = [];
-    for (let written = 0; written < 384; written += SEGMENT) {
+    for (let written = 0; written < 240; written += SEGMENT) {
       await store();
       // As if the rest of the file had been written.
       await database.query('do $$ begin perform pg_switch_wal(); end $$');

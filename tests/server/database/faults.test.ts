@@ -158,6 +158,27 @@ describe.each(onPostgres)('%s', () => {
     expect(nonEmpty(acknowledged).filter((name) => !names.has(name))).toEqual([]);
   });
 
+  test('a process whose last connection PostgreSQL ends, in use or idle, makes another one, with the lock of the database', async () => {
+    const { url, drop } = await createDatabase(inject('postgresUrl') ?? '');
+    onTestFinished(drop);
+    const database = await openDatabase({ dataDir: '/nowhere', databaseUrl: url });
+    onTestFinished(() => database.close());
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    onTestFinished(() => client.end());
+    const pids = async (condition: string) =>
+      (await client.query<{ pid: number }>(`select pid from ${condition}`)).rows.map(({ pid }) => pid);
+    const others = 'pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+    for (const statement of ['select pg_sleep(60)', 'select 1']) {
+      const asked = database.query(statement).catch((error: unknown) => error);
+      await waitUntil(async () => (await pids(`${others} and query = '${statement}'`)).length > 0);
+      const ended = await pids(`(select pid, pg_terminate_backend(pid) from ${others}) as ended`);
+      await asked;
+      const locks = `pg_locks where locktype = 'advisory' and granted and pid <> all('{${ended}}')`;
+      await waitUntil(async () => (await pids(locks)).length > 0);
+    }
+  });
+
   test('a statement that takes too long on PostgreSQL is 503', async () => {
     const server = inject('postgresUrl') ?? '';
     const database = await createDatabase(server);

@@ -262,11 +262,11 @@ class Office {
 }
 
 /** Two hundred interleavings in `npm run test:more`, of which each test has so many. */
-const RUNS = 30;
+const RUNS = 20;
 
 test
   .skipIf(fastestDatabase !== 'PostgreSQL')
-  .for(Array.from({ length: times(1, 7) }, (_, index) => index + 1))(
+  .for(Array.from({ length: times(1, 10) }, (_, index) => index + 1))(
   'whatever happens in whatever order, money is neither lost nor taken for two registrations, and what nobody was registered with waits for the office: %i',
   async (_, { programs, provider, onTestFinished }) => {
     provider.delayMs = 0;
