@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { catalogue } from '../../../machines/catalogue.ts';
 import type { Flow } from '../../../machines/paths/index.ts';
+import { eventsIn } from '../../../machines/visualiser/visualiserLink/visualiserLink.rules.ts';
 import type {
   Failure,
   FlowCoverage,
@@ -9,6 +10,7 @@ import type { ChartModel } from './chart/index.ts';
 import { resultCounts } from './failures.ts';
 import { modelOf } from './flowModels.ts';
 import { type Level, levels, testRuns } from './testRuns.ts';
+import type { VisualiserFlows } from './visualiserFlows.ts';
 
 const NAMES: Readonly<Record<Level, string>> = {
   machines: 'Bare machine',
@@ -76,14 +78,12 @@ function FlowRow({ flow, byHand, failure }: FlowRowProps) {
   );
 }
 
-type Props = {
-  coverage: Record<string, FlowCoverage>;
-  /** The errors with which machines have stopped, by the ids of their flows. */
-  failures: Record<string, Failure | null>;
-};
-
 /** The list of flows: their purpose, their size, their coverage at each level, and which were broken on the page. */
-export function Overview({ coverage, failures }: Props) {
+export function Overview({ link }: Pick<VisualiserFlows, 'link'>) {
+  const { coverage, sessions, timeline } = link.snapshot.context;
+  // The page in the frame is closed here: what broke on it is on the timeline.
+  const known = [...eventsIn(timeline), ...sessions];
+  const failures = new Map(known.map(({ flow, failure }) => [flow, failure]));
   return (
     <div className="overview">
       <title>Flows – state visualiser</title>
@@ -111,7 +111,7 @@ export function Overview({ coverage, failures }: Props) {
               key={flow.id}
               flow={flow}
               byHand={coverage[flow.id]}
-              failure={failures[flow.id] ?? null}
+              failure={failures.get(flow.id) ?? null}
             />
           ))}
         </tbody>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Route, Routes, useLocation, useParams } from 'react-router-dom';
 import { createRecording } from '../../../machines/visualiser/recording.ts';
-import { eventsIn } from '../../../machines/visualiser/visualiserLink/visualiserLink.rules.ts';
 import { focusPage } from '../../browser/focus.ts';
 import { useKeys } from '../../browser/useKeys.ts';
 import { useOnChange } from '../../browser/useOnChange.ts';
@@ -34,21 +33,13 @@ function List({ flows, children }: { flows: VisualiserFlows; children: ReactNode
   );
 }
 
-function Flows({ flows }: { flows: VisualiserFlows }) {
-  const { coverage, sessions, timeline } = flows.link.snapshot.context;
-  // The page in the frame is closed here: what broke on it is on the timeline.
-  const known = [...eventsIn(timeline), ...sessions];
-  const failures = Object.fromEntries(known.map(({ flow, failure }) => [flow, failure]));
-  return <Overview coverage={coverage} failures={failures} />;
-}
-
 function Unknown({ flows, sentence }: { flows: VisualiserFlows; sentence: string }) {
   return (
     <List flows={flows}>
       <p className="problem" role="alert">
         {sentence}
       </p>
-      <Flows flows={flows} />
+      <Overview link={flows.link} />
     </List>
   );
 }
@@ -114,7 +105,7 @@ export function Visualiser() {
                 path="/visualiser"
                 element={
                   <List flows={flows}>
-                    <Flows flows={flows} />
+                    <Overview link={flows.link} />
                   </List>
                 }
               />

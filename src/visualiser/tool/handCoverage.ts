@@ -38,10 +38,8 @@ const keyOf = (flow: string): string | null => {
   return model && chartKey(model);
 };
 
-/** The coverage of a file or of the storage, and the flows that have changed since, whose coverage is left out. */
-type ReadCoverage = { coverage: CoverageByFlow; changedFlows: string[] };
-
-function coverageIn(saved: v.InferOutput<typeof file>): ReadCoverage {
+/** Returns the coverage of a file or of the storage, and the flows that have changed since, whose coverage is left out. */
+function coverageIn(saved: v.InferOutput<typeof file>) {
   const flows = Object.entries(saved.flows);
   const isCurrent = ([id, { chart }]: (typeof flows)[number]) => chart === keyOf(id);
   return {

@@ -65,10 +65,16 @@ export function sendToFollowedPage({ link }: Pick<VisualiserFlows, 'link'>, comm
   if (followedPage) connection.sendCommand(followedPage.id, command);
 }
 
+/** Returns the frame of the page that receives the commands; null where it is in another tab. */
+export function controlledFrame(flows: Pick<VisualiserFlows, 'link'>): HTMLIFrameElement | null {
+  const [frame] = document.getElementsByName(controlledTab(flows));
+  return frame instanceof HTMLIFrameElement ? frame : null;
+}
+
 /** Loads a page in place of the followed one. The frame of the visualiser is loaded even where its page does not answer. */
 export function openPage(flows: Pick<VisualiserFlows, 'link'>, path: string): void {
-  const [frame] = document.getElementsByName(connection.id);
-  if (frame instanceof HTMLIFrameElement && controlledTab(flows) === connection.id) frame.src = path;
+  const frame = controlledFrame(flows);
+  if (frame) frame.src = path;
   else sendToFollowedPage(flows, { type: 'open', path, draftsToClear: [], restart: null });
 }
 

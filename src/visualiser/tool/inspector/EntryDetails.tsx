@@ -2,7 +2,6 @@ import type { Flow } from '../../../../machines/paths/index.ts';
 import type { Mask } from '../../../../machines/visualiser/mask.ts';
 import { eventsIn } from '../../../../machines/visualiser/visualiserLink/visualiserLink.rules.ts';
 import type {
-  Call,
   LogEntry,
   TimelineRecord,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
@@ -25,15 +24,16 @@ function GuardResults({ entry: { flow, guardResults } }: { entry: LogEntry }) {
   );
 }
 
-function Payload({ entry, mask }: { entry: LogEntry; mask: Mask }) {
-  const payload = mask.data(flowWithId(entry.flow), payloadOf(entry));
-  return Object.keys(payload).length > 0 ? <pre>{JSON.stringify(payload, null, 2)}</pre> : null;
-}
-
-function Body({ call, mask }: { call: Call; mask: Mask }) {
-  const body = displayedBody(call, mask);
-  if (body === null) return <p className="hint">Without a body.</p>;
-  return <pre>{typeof body === 'string' ? body : JSON.stringify(body, null, 2)}</pre>;
+/** The payload of an event, the body of a call or the text of a problem. */
+function Data({ record, mask }: { record: ShownRecord; mask: Mask }) {
+  const dataOf = (): unknown => {
+    if (record.kind === 'event') return mask.data(flowWithId(record.entry.flow), payloadOf(record.entry));
+    if (record.kind === 'problem') return mask.text(record.problem.text);
+    return record.kind === 'request' || record.kind === 'response' ? displayedBody(record, mask) : null;
+  };
+  const data = dataOf();
+  if (typeof data === 'string') return <pre>{data}</pre>;
+  return Object.keys(Object(data)).length > 0 ? <pre>{JSON.stringify(data, null, 2)}</pre> : null;
 }
 
 const Checks = ({ record, mask }: { record: CheckRecord; mask: Mask }) => (
@@ -107,13 +107,8 @@ export function EntryDetails(props: Props) {
     record.kind === 'event' ? `What "${record.entry.event.type}" did` : entryTitle(timeline, record);
   return (
     <section className="stack entry-details" aria-label={name}>
-      {record.kind === 'event' && (
-        <>
-          <Payload entry={record.entry} mask={mask} />
-          <GuardResults entry={record.entry} />
-        </>
-      )}
-      {record.kind === 'problem' && <pre>{mask.text(record.problem.text)}</pre>}
+      <Data record={record} mask={mask} />
+      {record.kind === 'event' && <GuardResults entry={record.entry} />}
       {record.kind === 'audit' && (
         <ul className="run-checks">
           {record.violations.map((violation) => (
@@ -124,7 +119,6 @@ export function EntryDetails(props: Props) {
         </ul>
       )}
       {record.kind === 'check' && <Checks record={record} mask={mask} />}
-      {(record.kind === 'request' || record.kind === 'response') && <Body call={record} mask={mask} />}
       <Restart {...props} />
     </section>
   );

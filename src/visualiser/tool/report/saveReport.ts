@@ -4,10 +4,9 @@ import { unmasked } from '../../../../machines/visualiser/mask.ts';
 import type { LinkContext } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { downloadFile } from '../../../browser/downloadAndClipboard.ts';
 import { activeStateIds, exportSvg } from '../chart/index.ts';
-import { connection } from '../connection/connection.ts';
 import { modelOf } from '../flowModels.ts';
 import { maskOf } from '../mask.ts';
-import { controlledTab, type VisualiserFlows } from '../visualiserFlows.ts';
+import { controlledFrame, type VisualiserFlows } from '../visualiserFlows.ts';
 import { createPictures } from './createPictures.ts';
 import { createReport } from './createReport.ts';
 import css from './report.css?raw';
@@ -15,12 +14,6 @@ import { reportedEntries } from './reportedEntries.ts';
 import { reportHtml } from './reportHtml.tsx';
 import type { ReportStep } from './types.ts';
 import { versionsOf } from './versions.ts';
-
-/** Returns the frame of the page that is followed; null where it is in another tab. */
-function frameOf(flows: VisualiserFlows): HTMLIFrameElement | null {
-  const [frame] = document.getElementsByName(connection.id);
-  return frame instanceof HTMLIFrameElement && controlledTab(flows) === connection.id ? frame : null;
-}
 
 async function drawChart({ id, title }: Flow, steps: readonly ReportStep[]): Promise<string> {
   const model = modelOf(id);
@@ -54,7 +47,7 @@ export async function saveReport(flow: Flow, flows: VisualiserFlows): Promise<vo
   const mask = flows.view.snapshot.context.areValuesShown ? unmasked : maskOf(context);
   const report = await createReport(flow, flows.link.snapshot.context.timeline, {
     mask,
-    versions: versionsOf(frameOf(flows)),
+    versions: versionsOf(controlledFrame(flows)),
     origin: window.location.origin,
     pictureOf: createPictures(context, mask),
     drawChart: (steps) => drawChart(flow, steps),
