@@ -106,14 +106,12 @@ test('a bug report with typed values has them as text, and axe finds nothing in 
 });
 
 test('a picture in a bug report looks the same without the site: the open dialog, the images, and the fonts', async () => {
-  const page = await newPage({ acceptDownloads: true });
-  // The page is drawn late: a report is asked for before its last step has a picture.
-  await page.addInitScript(() => {
-    if (window !== top)
-      window.requestAnimationFrame = (draw) => window.setTimeout(() => draw(performance.now()), 280);
-  });
-  const { frame } = await openVisualiser(page, 'jobApplication');
+  const { page, frame } = await openVisualiser(await newPage({ acceptDownloads: true }), 'jobApplication');
   await frame.getByRole('button', { name: 'Apply Now' }).first().click();
+  // The page is drawn late: a report is asked for before its last step has a picture.
+  await frame.getByRole('dialog').evaluate(() => {
+    window.requestAnimationFrame = (draw) => window.setTimeout(() => draw(performance.now()), 280);
+  });
   await frame.getByLabel('Full Name*').fill('Kiran Bedi');
   const changed = page
     .locator('.entry-row')
