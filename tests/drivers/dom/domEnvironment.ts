@@ -23,8 +23,12 @@ export function domClock(): ClockDriver {
   };
 }
 
-/** What React says of the element `search` and of the chart's worker, neither of which happy-dom has. */
-const UNKNOWN_TO_HAPPY_DOM = /^The tag <%s> is unrecognized.* search\b|Worker is not defined/s;
+/**
+ * What React says of the element `search` and of the chart's worker, neither of which happy-dom has, and of a press of
+ * Testing Library, which does not wait for what it loads.
+ */
+const SAID_OF_THE_TEST =
+  /^The tag <%s> is unrecognized.* search\b|Worker is not defined|^A component suspended inside an `act` scope/s;
 
 /** Records exceptions and rejections of a page, and errors and warnings of its console, which it lets through. */
 export function domIncidents(): { all: readonly string[]; close: () => void } {
@@ -33,7 +37,7 @@ export function domIncidents(): { all: readonly string[]; close: () => void } {
     const write = console[method];
     vi.spyOn(console, method).mockImplementation((...said) => {
       const text = said.map(String).join(' ');
-      if (UNKNOWN_TO_HAPPY_DOM.test(text)) return;
+      if (SAID_OF_THE_TEST.test(text)) return;
       all.push(`The console says: ${text}`);
       write(...said);
     });

@@ -94,7 +94,8 @@ async function performOnPage(
       const session = sessionOf(pageState, run.flow)?.session;
       if (session === undefined) return null;
       const pageCommand = pageCommandFor(command, pageState, session);
-      return pageCommand && { page: pageState.page.id, session, pageCommand };
+      const { page, paused } = pageState;
+      return pageCommand && { page: page.id, paused, session, pageCommand };
     },
     { timeout: TIMEOUTS.step, signal },
   );
@@ -104,9 +105,9 @@ async function performOnPage(
         ? `No invoked actor of this name runs on the page: "${command.actor}".`
         : 'The flow does not run on the page.',
     );
-  const { page, session, pageCommand } = found;
+  const { page, paused, session, pageCommand } = found;
   const caused = connection.nextEntry(page, session, (event) => isCausedBy(command, event), signal);
-  connection.sendCommand(page, { type: 'pause', flow: run.flow });
+  if (paused !== run.flow) connection.sendCommand(page, { type: 'pause', flow: run.flow });
   connection.sendCommand(page, pageCommand);
   const { snapshot, number } = await caused;
   return { snapshot, entry: number };
