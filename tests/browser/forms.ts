@@ -1,10 +1,9 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import type { FormValues } from '../../machines/checks/checks.types.ts';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import type { CheckoutAction } from '../drivers/pageDriver.ts';
 import fakeRazorpay from '../drivers/razorpay.fake.js?raw';
-import { type Fulfilment, type PausedRequest, pauseRequests } from '../support/pauseRequests.ts';
 
 /** Fills in the form below an element, by the names of its controls; a boolean is for a checkbox. */
 export async function fillForm(root: Locator, values: Readonly<FormValues>): Promise<void> {
@@ -19,8 +18,10 @@ export async function fillForm(root: Locator, values: Readonly<FormValues>): Pro
   }
 }
 
-/** Returns a response of the hosted service. */
-export const json = (status: number, body: unknown): Fulfilment => ({
+/** A response of the hosted service. */
+export type Reply = { status: number; contentType: string; body: string };
+
+export const json = (status: number, body: unknown): Reply => ({
   status,
   contentType: 'application/json; charset=utf-8',
   body: JSON.stringify(body),
@@ -28,22 +29,22 @@ export const json = (status: number, body: unknown): Fulfilment => ({
 
 /** Pauses the calls that a page makes to a path, until the test responds to them one by one. */
 export async function pauseCalls(page: Page, path: string) {
-  const waiting: PausedRequest[] = [];
-  const requests: PausedRequest[] = [];
-  await pauseRequests(page, [`*${path}`], (request) => {
-    requests.push(request);
-    waiting.push(request);
+  const waiting: Route[] = [];
+  const requests: Request[] = [];
+  await page.route(`**${path}`, (route) => {
+    requests.push(route.request());
+    waiting.push(route);
   });
-  const next = async (): Promise<PausedRequest> => {
+  const next = async (): Promise<Route> => {
     await expect.poll(() => waiting.length, { message: `a call to ${path}` }).toBeGreaterThan(0);
-    const request = waiting.shift();
-    if (!request) throw new Error(`no call to ${path} waits for a response`);
-    return request;
+    const route = waiting.shift();
+    if (!route) throw new Error(`no call to ${path} waits for a response`);
+    return route;
   };
   return {
     requests,
     isCalled: () => expect.poll(() => waiting.length, { message: `a call to ${path}` }).toBe(1),
-    respond: async (reply: Fulfilment) => (await next()).fulfil(reply),
+    respond: async (reply: Reply) => (await next()).fulfill(reply),
   };
 }
 
@@ -161,8 +162,8 @@ export const order = { id: 'order_1', amount: 200_000, currency: 'INR', key: 'rz
 export async function openRegistration(page: Page) {
   const orders = await pauseCalls(page, '/create-order');
   const registrations = await pauseCalls(page, '/api/register');
-  await pauseRequests(page, ['*/checkout.js'], (request) =>
-    request.fulfil({ status: 200, contentType: 'text/javascript', body: fakeRazorpay }),
+  await page.route('**/checkout.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: fakeRazorpay }),
   );
   await page.goto('/register-re');
   const root = page.locator('[data-flow="registration"]');

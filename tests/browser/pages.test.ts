@@ -36,7 +36,7 @@ function recordProblems(page: Page) {
     const { origin, protocol } = new URL(request.url());
     if (protocol.startsWith('http') && origin !== inject('site')) elsewhere.push(request.url());
   });
-  return { errors: recordIncidents(page), elsewhere };
+  return { errors: recordIncidents(page, new WeakSet()), elsewhere };
 }
 
 /** Opens a page, and compares its document with what it is once it is hydrated. */

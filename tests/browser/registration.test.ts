@@ -212,7 +212,7 @@ async function visitor(name: string, scenario?: string) {
   const email = `${name}@example.com`;
   const orders: string[] = [];
   const calls: string[] = [];
-  const incidents = recordIncidents(page);
+  const incidents = recordIncidents(page, new WeakSet());
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   page.on('response', async (response) => {
     if (response.url().endsWith('/create-order')) orders.push((await response.json()).order.id);

@@ -6,14 +6,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
  */
 
 /** `page` is the page to reuse, if there is one; `resident` prevents the process of the context from ending. */
-type PooledContext = {
-  context: BrowserContext;
-  resident: Page;
-  page?: Page;
-  uses: number;
-  /** The sessions of the current use, which end with it, and with them what they changed. */
-  sessions: CDPSession[];
-};
+type PooledContext = { context: BrowserContext; resident: Page; page?: Page; uses: number };
 
 export type BorrowedContext = {
   context: BrowserContext;
@@ -95,18 +88,16 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<P
   const resident = await context.newPage();
   await resident.goto(EMPTY);
   const { newCDPSession } = context;
-  const sessions: CDPSession[] = [];
   Object.assign(context, {
     addInitScript: refuseOnContext,
     exposeBinding: refuseOnContext,
     exposeFunction: refuseOnContext,
-    newCDPSession: async (target: Page) => {
-      const session = await newCDPSession.call(context, target);
-      sessions.push(session);
-      return session;
+    newCDPSession: (target: Page) => {
+      spent.add(target);
+      return newCDPSession.call(context, target);
     },
   });
-  return { context, resident, uses: 0, sessions };
+  return { context, resident, uses: 0 };
 }
 
 /** Returns whether the clock of the pages is the browser's own. */
@@ -152,8 +143,6 @@ async function reset(
   const { context, resident } = warm;
   for (const event of CONTEXT_EVENTS) context.removeAllListeners(event);
   for (const event of PAGE_EVENTS) page.removeAllListeners(event);
-  // That of a page which is closed has ended.
-  await Promise.allSettled(warm.sessions.splice(0).map((session) => session.detach()));
   const isUsedAgain = !spent.has(page) && !page.isClosed();
   const ours = new Set(isUsedAgain ? [resident, page] : [resident]);
   const others = context.pages().filter((other) => !ours.has(other));
@@ -170,6 +159,7 @@ async function reset(
       session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
     ),
   ]);
+  await session.detach();
   if (options.permissions) await context.grantPermissions(options.permissions);
   if (!isUsedAgain) return;
   spent.delete(page);

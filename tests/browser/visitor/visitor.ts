@@ -4,7 +4,6 @@ import { recordIncidents } from '../../drivers/chromium/chromiumIncidents.ts';
 import { untilHydrated } from '../../drivers/chromium/chromiumPageDriver.ts';
 import { addPageScript, usableControls } from '../../drivers/chromium/chromiumScreen.ts';
 import { controlKey, SeenControls } from '../../support/controls.ts';
-import { pauseRequests } from '../../support/pauseRequests.ts';
 import { randomOf } from '../../support/random.ts';
 import { shrinking } from '../../support/walkOrShorten.ts';
 import { type Action, elementOf, lastActions, nextAction, perform, sentenceOf, Uses } from './actions.ts';
@@ -36,7 +35,7 @@ const OFFLINE_TIMEOUT = 1_000;
 /** A page of the visited site with what is judged there. */
 async function judgedPage({ origin, openPage, hasPage, patience }: Visited, mark: string) {
   const { page, giveBack, inspect } = await openPage();
-  const incidents = recordIncidents(page);
+  const incidents = recordIncidents(page, new WeakSet());
   await addPageScript(page);
   const dialogs: string[] = [];
   page.on('dialog', async (dialog) => {
@@ -51,7 +50,10 @@ async function judgedPage({ origin, openPage, hasPage, patience }: Visited, mark
     }),
   );
   page.on('popup', (popup) => popup.close());
-  await pauseRequests(page, ['https://*'], (request) => request.abort('Aborted'));
+  await page.route(
+    (url) => url.protocol.startsWith('http') && url.origin !== origin,
+    (route) => route.abort('aborted'),
+  );
 
   let isOffline = false;
   /**

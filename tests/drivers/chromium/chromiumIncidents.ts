@@ -8,12 +8,12 @@ const CAUSED = ['net::ERR_ABORTED', 'net::ERR_INTERNET_DISCONNECTED'];
 
 /**
  * Records what goes wrong on a page beside what it shows: exceptions, rejections, errors and warnings of the console, with
- * them what its security policy refuses, and requests that fail, without those to the URLs in `caused`.
+ * them what its security policy refuses, and requests that fail without being in `caused`.
  */
-export function recordIncidents(page: Page, caused: ReadonlySet<string> = new Set()): readonly string[] {
+export function recordIncidents(page: Page, caused: WeakSet<Request>): readonly string[] {
   const incidents: string[] = [];
   const nameOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
-  const isOurs = (request: Request) => caused.has(request.url()) || request.isNavigationRequest();
+  const isOurs = (request: Request) => caused.has(request) || request.isNavigationRequest();
   page.on('pageerror', ({ message }) => {
     if (!SAID_BY_REQUEST.test(message)) incidents.push(`Uncaught: ${message}`);
   });

@@ -1,40 +1,40 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { screenNameForPath } from '../../../src/screens.ts';
-import { type PausedRequest, pauseRequests } from '../../support/pauseRequests.ts';
 import type { BuildDriver, CheckoutDriver, FileReply, NetworkDriver, Reply } from '../pageDriver.ts';
 import fakeRazorpay from '../razorpay.fake.js?raw';
 
 /** The requests of a page that wait for a reply, and the bodies of all that were made. */
 class PausedRequests {
-  readonly #waiting: { key: string; request: PausedRequest }[] = [];
-  readonly #replied: Set<string>;
+  readonly #waiting: { key: string; route: Route }[] = [];
+  readonly #replied: WeakSet<Request>;
   readonly #made: { key: string; body: unknown }[] = [];
 
-  /** Adds to `replied` the URLs of the requests that are taken. */
-  constructor(page: Page, replied: Set<string>) {
+  /** Adds to `replied` the requests that are taken. */
+  constructor(page: Page, replied: WeakSet<Request>) {
     this.#replied = replied;
-    page.on('requestfailed', (failed) => {
-      const index = this.#waiting.findIndex(({ request }) => request.url === failed.url());
+    page.on('requestfailed', (request) => {
+      const index = this.#waiting.findIndex(({ route }) => route.request() === request);
       if (index >= 0) this.#waiting.splice(index, 1);
     });
   }
 
-  add(key: string, request: PausedRequest): void {
-    this.#waiting.push({ key, request });
-    this.#made.push({ key, body: request.body });
+  add(key: string, route: Route): void {
+    this.#waiting.push({ key, route });
+    const body: unknown = route.request().postDataJSON();
+    this.#made.push({ key, body });
   }
 
   /** Waits for a request with a key, and returns the newest, which waits no more. */
-  async take(key: string): Promise<PausedRequest> {
+  async take(key: string): Promise<Route> {
     await expect
       .poll(() => this.#waiting.some((request) => request.key === key), { message: `a call to ${key}` })
       .toBe(true);
     const index = this.#waiting.findLastIndex((request) => request.key === key);
     const [taken] = this.#waiting.splice(index, 1);
     if (!taken) throw new Error(`no call to ${key} waits for a reply`);
-    this.#replied.add(taken.request.url);
-    return taken.request;
+    this.#replied.add(taken.route.request());
+    return taken.route;
   }
 
   /** Returns the bodies of the requests with a key so far. */
@@ -74,8 +74,6 @@ export function chromiumBuild(page: Page): BuildDriver {
 
 const POST = 'text of a blog post';
 
-const POSTS = ['*/assets/howToImproveMathSkills-*.js', '*/assets/futureReadySkills-*.js'];
-
 const SCREEN_CODE = /assets\/([A-Za-z]+)Screen-[^/]+\.js$/;
 
 /** Returns the screen whose code stands at an address: `home` for `/assets/HomeScreen-1a2b3c4d.js`. */
@@ -84,31 +82,35 @@ const screenOf = (url: string): string => {
   return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 };
 
-const fulfil = (request: PausedRequest, reply: Reply): Promise<void> => {
-  if (reply === 'disconnected') return request.abort();
-  const { status } = reply;
+const fulfil = (route: Route, reply: Reply): Promise<void> => {
+  if (reply === 'disconnected') return route.abort('connectionreset');
   return 'json' in reply
-    ? request.fulfil({ status, contentType: 'application/json', body: JSON.stringify(reply.json) })
-    : request.fulfil({ status, contentType: 'text/html', body: reply.text });
+    ? route.fulfill({ status: reply.status, json: reply.json })
+    : route.fulfill({ status: reply.status, contentType: 'text/html', body: reply.text });
 };
 
-const replyForFile = (request: PausedRequest, reply: FileReply): Promise<void> =>
-  reply === 'loaded' ? request.continue() : request.abort();
+const replyForFile = (route: Route, reply: FileReply): Promise<void> =>
+  reply === 'loaded' ? route.continue() : route.abort('connectionreset');
 
 export type ChromiumNetworkDriver = NetworkDriver & {
   /** Continues the call that waits at a path to the service, as far as the network takes it. */
   continueCall: (path: string) => Promise<void>;
 };
 
-/** Pauses the calls to the service, the loading of blog posts and, where asked, of screens. Adds to `replied` the URLs of those with a reply. */
+/** Pauses the calls to the service, the loading of blog posts and, where asked, of screens. Adds to `replied` those with a reply. */
 export async function chromiumNetwork(
   page: Page,
   build: BuildDriver,
-  replied: Set<string>,
+  replied: WeakSet<Request>,
 ): Promise<ChromiumNetworkDriver> {
+  const context = page.context();
   const paused = new PausedRequests(page, replied);
-  await pauseRequests(page, ['*/api/*', '*/create-order'], (request) => paused.add(request.path, request));
-  await pauseRequests(page, POSTS, (request) => paused.add(POST, request));
+  await context.route(/\/(api\/[a-z]+|create-order)$/, (route) =>
+    paused.add(new URL(route.request().url()).pathname, route),
+  );
+  await context.route(/assets\/(howToImproveMathSkills|futureReadySkills)-[^/]+\.js$/, (route) =>
+    paused.add(POST, route),
+  );
 
   return {
     reply: async (path, reply) => fulfil(await paused.take(path), reply),
@@ -117,9 +119,7 @@ export async function chromiumNetwork(
     replyForPost: async (reply) => replyForFile(await paused.take(POST), reply),
     pauseScreens: async () => {
       await build.disablePrerendering();
-      await pauseRequests(page, ['*/assets/*Screen-*.js'], (request) =>
-        paused.add(screenOf(request.url), request),
-      );
+      await context.route(SCREEN_CODE, (route) => paused.add(screenOf(route.request().url()), route));
     },
     replyForScreen: async (reply) => {
       const screen = screenNameForPath(new URL(page.url()).pathname);
@@ -130,17 +130,16 @@ export async function chromiumNetwork(
 
 const SCRIPT = 'checkout script';
 
-const scriptOf = (body: string) => ({ status: 200, contentType: 'text/javascript', body });
-
-/** Pauses the requests for the checkout script, and replies with the fake of it; adds to `replied` the URLs of those with a reply. */
-export async function chromiumCheckout(page: Page, replied: Set<string>): Promise<CheckoutDriver> {
+/** Pauses the requests for the checkout script, and replies with the fake of it; adds to `replied` those with a reply. */
+export async function chromiumCheckout(page: Page, replied: WeakSet<Request>): Promise<CheckoutDriver> {
   const paused = new PausedRequests(page, replied);
-  await pauseRequests(page, ['*/checkout.js'], (request) => paused.add(SCRIPT, request));
+  await page.context().route(/checkout\.js$/, (route) => paused.add(SCRIPT, route));
   return {
     replyForScript: async (reply) => {
-      const request = await paused.take(SCRIPT);
-      if (reply === 'not loaded') await request.abort();
-      else await request.fulfil(scriptOf(reply === 'loaded' ? fakeRazorpay : ''));
+      const route = await paused.take(SCRIPT);
+      if (reply === 'not loaded') await route.abort('connectionreset');
+      else
+        await route.fulfill({ contentType: 'text/javascript', body: reply === 'loaded' ? fakeRazorpay : '' });
     },
     breakNextWindow: () =>
       page.evaluate(() => {

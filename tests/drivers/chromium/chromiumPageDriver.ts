@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { borrowContext } from '../../support/contexts.ts';
 import type { BrowserDriver, ChannelDriver, ClockDriver, PageDriver } from '../pageDriver.ts';
 import { recordIncidents } from './chromiumIncidents.ts';
@@ -125,7 +125,7 @@ export async function chromiumPageDriver(
   const { page, giveBack } = await borrowContext(browser, { baseURL: site }, { clock: true });
   page.setDefaultTimeout(10_000);
   const build = chromiumBuild(page);
-  const replied = new Set<string>();
+  const replied = new WeakSet<Request>();
   return {
     page,
     build,
