@@ -13,7 +13,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
-      project('machines'),
+      // Programs run in processes of their own, where nothing is mutated.
+      project('machines', { exclude: ['tests/machines/commands/**'] }),
       project('screens', { environment: 'happy-dom', setupFiles: ['tests/screens/setup.ts'] }),
       project('server', { globalSetup: ['tests/server/setup.ts'], provide: { onFastestDatabase: true } }),
     ],
