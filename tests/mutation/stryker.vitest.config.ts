@@ -13,8 +13,14 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
-      // Programs run in processes of their own, where nothing is mutated.
-      project('machines', { exclude: ['tests/machines/commands/**'] }),
+      // Without those that run programs in processes of their own, or read the files as text.
+      project('machines', {
+        exclude: [
+          'tests/machines/commands/**',
+          'tests/machines/paths/package.test.ts',
+          'tests/machines/project.test.ts',
+        ],
+      }),
       project('screens', { environment: 'happy-dom', setupFiles: ['tests/screens/setup.ts'] }),
       project('server', { globalSetup: ['tests/server/setup.ts'], provide: { onFastestDatabase: true } }),
     ],
