@@ -122,9 +122,8 @@ const level = (name: string, test: UserConfig['test'] = {}) => ({
 /** The tests, which take nothing from the configuration of the site. What they load is named as a path alone. */
 const testConfig: UserConfig = {
   test: {
-    // Tests of the server and in the browser wait for other processes: with two workers, two processors are idle for a tenth
-    // of the time, while the server's tests end for half of it.
-    maxWorkers: 3,
+    // Browser and server do much of the work, so that a worker waits half of its time.
+    maxWorkers: 2,
     testTimeout: 60_000,
     setupFiles: ['tests/support/random.ts'],
     // A test that expects nothing fails.
