@@ -120,7 +120,7 @@ export type Call = v.InferOutput<typeof requestSchema | typeof responseSchema>;
 /** An error or a warning of a page: of its console, its scripts, its promises, its policy or a file that was not loaded. */
 export type PageProblem = v.InferOutput<typeof problemSchema>['problem'];
 
-/** What was observed on a page besides the events of its flows. */
+/** An observation on a page besides the events of its flows. */
 export type Observation = v.InferOutput<(typeof observationSchemas)[number]>;
 
 /** One thing that happened on a followed page. */
@@ -132,7 +132,7 @@ export type TimelineRecord = {
   at: number;
 } & ({ kind: 'pageLoaded' } | { kind: 'event'; entry: LogEntry } | Observation);
 
-/** What was recorded of a page up to the frame after an entry. */
+/** The record of a page up to the frame after an entry. */
 export type RecordedChanges = {
   page: string;
   entry: number;

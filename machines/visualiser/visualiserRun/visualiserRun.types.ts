@@ -29,7 +29,7 @@ export type StepChecks = { entry: number; results: CheckResult[] };
 /** The snapshot of the flow after a step, and the number of the entry of the timeline that the step made. */
 export type Reached = { snapshot: PersistedSnapshot; entry: number };
 
-/** What a page shows of a state: the checks, and the element that has the focus. */
+/** The findings on a page in a state: the checks, and the element that has the focus. */
 export type Findings = { results: CheckResult[]; focused: string };
 
 /** A path of a flow that is performed on the page. */
@@ -57,7 +57,7 @@ export type Pace = 'slow' | 'normal' | 'fast';
 export type RunContext = {
   run: Run | null;
   completedSteps: number;
-  /** What the step under way has led to. */
+  /** The result of the step under way. */
   reached: Reached | null;
   pace: Pace;
   /** Whether the run pauses after the current step. */

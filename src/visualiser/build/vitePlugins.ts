@@ -34,7 +34,7 @@ export function servedVisualiser(): Plugin {
   };
 }
 
-/** What rrweb does although the policy of the site refuses it (rrweb-io/rrweb#816), and what is done instead. */
+/** The code of rrweb that the policy of the site refuses (rrweb-io/rrweb#816), each with its replacement. */
 const REFUSED = [
   ['old.setAttribute("style", m.oldValue)', 'old.style.cssText = m.oldValue'],
   ['this.insertStyleRules(documentElement, head);', ''],

@@ -9,7 +9,7 @@ export const errorsSinceCommand: string[] = [];
 
 export const forgetErrors = (): void => void errorsSinceCommand.splice(0);
 
-/** What was reported before the agent was there. */
+/** The problems that were reported before the agent was there. */
 const early: PageProblem[] = [];
 let receive = (problem: PageProblem): void => void early.push(problem);
 

@@ -22,7 +22,7 @@ export type Control = {
   isButton: boolean;
 };
 
-/** What says which control an element is, wherever it stands on a page. */
+/** The identity of a control, wherever it stands on a page. */
 export type TouchedControl = Pick<Control, 'role' | 'name' | 'place' | 'isWithinPage'>;
 
 const INTERACTIVE =

@@ -32,7 +32,7 @@ const messagesIn = (report: LinkEvent): string[] =>
       )
     : [];
 
-/** What helps where the data of a link is cut off. */
+/** The remedy where the data of a link is cut off. */
 const HELP: Readonly<Record<string, string>> = {
   failure: 'run the tests again',
   recording: 'ask for the file',
