@@ -286,12 +286,12 @@ async function sendSubmissions(url: string, dataDir: string, count: number): Pro
   let next = 0;
   const visit = async () => {
     for (let number = next++; number < count; number = next++) {
-      const name = number % 4 === 0 ? `paid${number}@example.org` : `message${number}`;
+      const isPaid = number % 4 === 0;
+      const name = isPaid ? `paid${number}@example.org` : `message${number}`;
       const headers = { 'x-acknowledged-as': name };
-      const isTaken =
-        number % 4 === 0
-          ? await payAndRegister(url, name, headers)
-          : (await postJson(`${url}/api/contact`, contact(name), headers)).success;
+      const isTaken = isPaid
+        ? await payAndRegister(url, name, headers)
+        : (await postJson(`${url}/api/contact`, contact(name), headers)).success;
       if (!isTaken) throw new Error(`${name} is refused.`);
       if (number % 100 === 50)
         await operatorOf({ dataDir }).linesOf('submissions', ['--erase', 'nobody@example.org']);
