@@ -31,8 +31,8 @@ export class EntryNumbers {
 
   /** Returns the number of the latest that is known to have happened on a page up to an order, at least of its load. */
   numberBefore(page: string, order: number): number {
-    const known = this.#byPage.get(page)?.slice(0, order + 1);
-    return known?.findLast((number) => number !== undefined) ?? this.numberOfLoad(page);
+    const numbers = this.#byPage.get(page) ?? [];
+    return numbers.findLast((number, at) => at <= order && number !== undefined) ?? this.numberOfLoad(page);
   }
 
   /** Forgets the orders of a page that is gone. */
