@@ -123,7 +123,7 @@ test(
     const seen = new SeenControls();
     const uses = await visit(
       { ...site, origin: service.url },
-      minutes === undefined ? (numberFromEnvironment('SEED') ?? 1) : seed,
+      seed,
       minutes === undefined ? { actions: ACTIONS } : { milliseconds: minutes * 60_000 },
       seen,
     );

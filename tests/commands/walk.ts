@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { root } from '../runner/imports.ts';
 import { isMainModule, runCommand, UsageError } from './usageError.ts';
@@ -6,7 +7,7 @@ import { isMainModule, runCommand, UsageError } from './usageError.ts';
 /**
  * `npm run walk`: a visitor without a model uses the built site, as in `npm test`
  *
- * - `-- --minutes 30`: as long as that, in place of 300 actions
+ * - `-- --minutes 30`: as long as that with a new seed, in place of 300 actions
  * - `-- --seed 7`: the actions of a seed again
  */
 
@@ -18,7 +19,9 @@ const wholeNumber = (option: string, text: string | undefined): string => {
 
 export function walk(args: string[]): void {
   const { values } = parseArgs({ args, options: { minutes: { type: 'string' }, seed: { type: 'string' } } });
-  const [MINUTES, SEED] = [wholeNumber('minutes', values.minutes), wholeNumber('seed', values.seed)];
+  const newSeed = values.minutes === undefined ? undefined : `${randomInt(2 ** 31)}`;
+  const MINUTES = wholeNumber('minutes', values.minutes);
+  const SEED = wholeNumber('seed', values.seed ?? newSeed);
   const { status } = spawnSync(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', 'run', '--project', 'browser', 'tests/browser/visitor.test.ts'],
