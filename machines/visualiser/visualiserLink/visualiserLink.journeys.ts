@@ -143,7 +143,7 @@ export const visualiserLinkJourneys: readonly Journey<typeof visualiserLinkCases
     ],
   },
   {
-    title: 'loads, events, requests and responses of the followed page are on one timeline, in order',
+    title: 'loads, events, requests and responses of the followed page are on one timeline, in order, each once',
     steps: [
       ['present: a page', 'following.responsive', { timeline: [{ number: 0, kind: 'pageLoaded', at: 0 }] }],
       [
@@ -158,6 +158,7 @@ export const visualiserLinkJourneys: readonly Journey<typeof visualiserLinkCases
           ],
         },
       ],
+      ['observed: by the page', 'following.responsive', { timeline: [{}, {}, {}, {}] }],
       [
         'present: the page, loaded again',
         'following.responsive',

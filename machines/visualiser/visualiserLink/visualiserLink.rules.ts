@@ -102,12 +102,16 @@ export const recordsOf = (
 export const eventsIn = (timeline: readonly TimelineRecord[]): LogEntry[] =>
   timeline.flatMap((record) => (record.kind === 'event' ? [record.entry] : []));
 
-/** Returns the timeline with new entries. Where it is too long, the oldest are dropped that are not pinned. */
+/**
+ * Returns the timeline with new entries, each of which replaces one of its number. Where it is too long, the oldest are
+ * dropped that are not pinned.
+ */
 export function withRecords(
   { timeline, pinnedEntries }: Pick<LinkContext, 'timeline' | 'pinnedEntries'>,
   records: readonly TimelineRecord[],
 ): TimelineRecord[] {
-  const all = [...timeline, ...records];
+  const numbers = new Set(records.map(({ number }) => number));
+  const all = [...timeline.filter(({ number }) => !numbers.has(number)), ...records];
   const surplus = all.slice(0, Math.max(0, all.length - MAX_ENTRIES));
   return [...surplus.filter(({ number }) => pinnedEntries.includes(number)), ...all.slice(surplus.length)];
 }

@@ -81,7 +81,7 @@ export const entrySchema = v.object({
 
 /** One event of a flow, with the snapshots before and after it. After a failure, `snapshot` is that before it. */
 export type LogEntry = v.InferOutput<typeof entrySchema> & {
-  /** Sequence number over all pages connected to a visualiser. */
+  /** Higher than that of everything before, on all pages. */
   number: number;
   /** Results of the evaluated guards. */
   guardResults: string[];
@@ -125,7 +125,7 @@ export type Observation = v.InferOutput<(typeof observationSchemas)[number]>;
 
 /** One thing that happened on a followed page. */
 export type TimelineRecord = {
-  /** Sequence number over all pages connected to a visualiser; the oldest has the lowest. */
+  /** Higher than that of everything before, on all pages. */
   number: number;
   page: PageInfo;
   /** Milliseconds since the page was loaded. */

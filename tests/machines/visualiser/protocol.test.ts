@@ -31,7 +31,7 @@ const environment = {
   answersLeft: [2, 1],
 };
 const entry = {
-  order: 3,
+  number: 3,
   at: 120,
   session: 'x:1',
   flow: 'contact',
@@ -45,6 +45,7 @@ describe('a message of a page', () => {
   test.each<FromPage>([
     {
       type: 'present',
+      number: 1,
       page,
       sessions: [{ session: 'x:1', flow: 'contact', snapshot, failure }],
       ...environment,
@@ -54,16 +55,16 @@ describe('a message of a page', () => {
       page,
       entries: [entry, { ...entry, failure, snapshot: { ...snapshot, status: 'done' } }],
       observations: [
-        { order: 3, at: 120, kind: 'problem', problem: { isError: true, text: 'TypeError: lost' } },
+        { number: 3, at: 120, kind: 'problem', problem: { isError: true, text: 'TypeError: lost' } },
         {
-          order: 4,
+          number: 4,
           at: 121,
           flow: 'contact',
           kind: 'request',
           request: { id: 1, method: 'POST', path: '/api/contact', body: { name: 'Asha' } },
         },
         {
-          order: 5,
+          number: 5,
           at: 122,
           flow: null,
           kind: 'response',
@@ -77,7 +78,7 @@ describe('a message of a page', () => {
     {
       type: 'pictured',
       page: 'load-1',
-      order: 3,
+      entry: 3,
       isWhole: true,
       events: '[]',
     },
@@ -89,17 +90,21 @@ describe('a message of a page', () => {
     expect(readFromPage({ ...message, page: 1 })).toBeNull();
   });
 
-  test('of an older build is read without orders, observations and the answers that are left', () => {
+  test('of an older build is read without numbers, observations and the answers that are left', () => {
     const { answersLeft: _, ...olderEnvironment } = environment;
-    const { order: __, ...olderEntry } = entry;
+    const { number: __, ...olderEntry } = entry;
     const older = { type: 'observed', page, entries: [olderEntry], endedSessions: [], ...olderEnvironment };
-    expect(readFromPage(older)).toEqual({ ...older, entries: [{ ...entry, order: 0 }], observations: [] });
+    expect(readFromPage(older)).toEqual({
+      ...older,
+      entries: [{ ...entry, number: expect.any(Number) }],
+      observations: [],
+    });
   });
 });
 
 test.each(['running', 'waiting', 'never'])('an invoked actor may be %s', (state) => {
   const invokedActors = environment.invokedActors.map((actor) => ({ ...actor, state }));
-  const message = { type: 'present', page, sessions: [], ...environment, invokedActors };
+  const message = { type: 'present', number: 1, page, sessions: [], ...environment, invokedActors };
   expect(readFromPage(message)).toEqual(message);
 });
 

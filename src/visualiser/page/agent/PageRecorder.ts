@@ -18,12 +18,12 @@ const nextFrame = () =>
     setTimeout(resolve, FRAME_TIMEOUT);
   });
 
-/** The changes of the page up to the frame after an entry, by its order; `isWhole` where they begin with the page as a whole. */
-type Recorded = { order: number; isWhole: boolean; events: string };
+/** The changes of the page up to the frame after an entry, by its number; `isWhole` where they begin with the page as a whole. */
+type Recorded = { entry: number; isWhole: boolean; events: string };
 
 type Options = {
-  /** Returns the order of the latest entry. */
-  order: () => number;
+  /** Returns the number of the latest entry. */
+  latest: () => number;
   send: (recorded: Recorded) => void;
 };
 
@@ -78,16 +78,16 @@ export class PageRecorder {
 
   async #takeAfterFrame(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, this.#earliest - performance.now())));
-    const taken = this.#options.order();
+    const entry = this.#options.latest();
     await nextFrame();
     this.#recordFields();
-    const recorded = { order: taken, isWhole: this.#isWhole, events: JSON.stringify(this.#events) };
+    const recorded = { entry, isWhole: this.#isWhole, events: JSON.stringify(this.#events) };
     this.#events = [];
     this.#isWhole = false;
     this.#earliest = performance.now() + INTERVAL;
     this.#isUnderWay = false;
     if (this.#stop) this.#options.send(recorded);
-    if (this.#options.order() !== taken) this.take();
+    if (this.#options.latest() !== entry) this.take();
   }
 
   /** Records the fields that were changed by script, which rrweb does not see where React has replaced their setters first. */

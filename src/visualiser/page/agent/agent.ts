@@ -7,6 +7,7 @@ import type {
   Observation,
   PageInfo,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { nextNumber } from '../../shared/channel/entryNumbers.ts';
 import { CHANNEL, FRAME_PREFIX } from '../../shared/channel/names.ts';
 import { toPlainData } from '../../shared/channel/plainData.ts';
 import {
@@ -65,12 +66,12 @@ class Agent {
   #entries: Entry[] = [];
   #observations: SentObservation[] = [];
   #callsDuringEvent: Call[] = [];
-  /** The number of entries and observations so far. */
-  #order = 0;
+  /** The number of the load of the page, and that of the latest entry or observation. */
+  readonly #loadNumber = nextNumber();
+  #latest = this.#loadNumber;
   readonly #recorder = new PageRecorder({
-    order: () => this.#order,
+    latest: () => this.#latest,
     send: (recorded) => {
-      // A visualiser gives a picture to the latest entry that it knows.
       this.#reportUnsent();
       this.#post({ type: 'pictured', page: this.#id, ...recorded });
     },
@@ -156,7 +157,14 @@ class Agent {
     });
     this.#reportUnsent();
     const microsteps = this.#microsteps;
-    this.#post({ type: 'present', page: this.#page(), sessions, microsteps, ...this.#environment() });
+    this.#post({
+      type: 'present',
+      number: this.#loadNumber,
+      page: this.#page(),
+      sessions,
+      microsteps,
+      ...this.#environment(),
+    });
     if (this.#visualisers.size > 0) this.#recorder.start();
   }
 
@@ -193,10 +201,10 @@ class Agent {
     if (!snapshot) return;
     // In development React stops an actor that it has mounted, and starts it again.
     this.#ended = this.#ended.filter((ended) => ended !== inspected.actor.sessionId);
-    this.#order += 1;
+    this.#latest = nextNumber();
     this.#recorder.take();
     this.#entries.push({
-      order: this.#order,
+      number: this.#latest,
       at: Math.round(performance.now()),
       session: inspected.actor.sessionId,
       flow: inspected.flow,
@@ -219,9 +227,9 @@ class Agent {
   }
 
   #addObservation(observation: Observation): void {
-    this.#order += 1;
+    this.#latest = nextNumber();
     this.#recorder.take();
-    this.#observations.push({ ...observation, order: this.#order, at: Math.round(performance.now()) });
+    this.#observations.push({ ...observation, number: this.#latest, at: Math.round(performance.now()) });
   }
 
   /** Reports at once where nothing was reported in this frame, else at its end. */

@@ -11,13 +11,17 @@ import {
   snapshotSchema,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { partOf } from '../partOf.ts';
+import { nextNumber } from './entryNumbers.ts';
 
-/** The place among the entries and observations of a page; 0 for its load, and where it is not known. */
-const order = v.optional(v.number(), 0);
+/** The number of what happened on a page. Pages of an older build send none: it has happened just now. */
+const number = v.optional(v.number(), nextNumber);
 
-const entry = v.object({ order, ...entrySchema.entries });
+const entry = v.object({ number, ...entrySchema.entries });
 
-const observation = v.intersect([v.object({ order, at: v.number() }), v.variant('kind', observationSchemas)]);
+const observation = v.intersect([
+  v.object({ number, at: v.number() }),
+  v.variant('kind', observationSchemas),
+]);
 
 /**
  * The results of checking a page: for the state that the page shows, and then for each expectation, a problem or null; and
@@ -30,6 +34,7 @@ const fromPage = v.variant('type', [
   /** The page exists: sent when its agent starts, and in reply to a hello or the first ping of a visualiser. */
   v.object({
     type: v.literal('present'),
+    number,
     page: pageSchema,
     sessions: v.array(sessionSchema),
     ...environmentEntries,
@@ -43,11 +48,11 @@ const fromPage = v.variant('type', [
     endedSessions: v.array(v.string()),
     ...environmentEntries,
   }),
-  /** The changes of the page up to the frame after the entry or observation with that order. */
+  /** The changes of the page up to the frame after the entry or observation with that number. */
   v.object({
     type: v.literal('pictured'),
     page: v.string(),
-    order,
+    entry: number,
     isWhole: v.boolean(),
     events: v.string(),
   }),

@@ -3,6 +3,7 @@ import { updateSessions } from '../../../../machines/visualiser/visualiserLink/v
 import type {
   LinkEvent,
   LogEntry,
+  Session,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { CHANNEL, FRAME_PREFIX } from '../../shared/channel/names.ts';
 import {
@@ -13,7 +14,6 @@ import {
   readFromPage,
   readFromVisualiser,
 } from '../../shared/channel/protocol.ts';
-import { EntryNumbers } from './entryNumbers.ts';
 import { falseGuardResultsIn, guardResultsFor } from './guardResults.ts';
 
 /** Milliseconds between two pings to the pages. */
@@ -25,7 +25,7 @@ type Observed = Extract<FromPage, { type: 'observed' }>;
 /** The current state of a page, as its messages tell it. */
 export type PageState = Pick<
   Extract<FromPage, { type: 'present' }>,
-  'page' | 'sessions' | 'invokedActors' | 'paused'
+  'number' | 'page' | 'sessions' | 'invokedActors' | 'paused'
 >;
 
 type Report = LinkEvent | Checked;
@@ -41,7 +41,6 @@ export class Connection {
   /** The state of each page, by its tab. */
   readonly #pageStates = new Map<string, PageState>();
   readonly #listeners = new Set<Listener>();
-  readonly numbers = new EntryNumbers();
   #followsNextTab = false;
   /** The number of checks that this visualiser has sent. */
   #checks = 0;
@@ -210,11 +209,11 @@ export class Connection {
   #receiveFromPage(message: FromPage): void {
     switch (message.type) {
       case 'present': {
-        const { page, sessions, invokedActors, paused } = message;
+        const { number, page, sessions, invokedActors, paused } = message;
         const known = this.#pageStates.get(page.tab);
         const isOpened = this.#followsNextTab && !known;
-        this.#pageStates.set(page.tab, { page, sessions, invokedActors, paused });
-        this.#notify({ ...message, number: this.numbers.numberOfLoad(page.id) });
+        this.#pageStates.set(page.tab, { number, page, sessions, invokedActors, paused });
+        this.#notify(message);
         // The page notes this visualiser by it.
         this.#ping();
         // A page in this visualiser's own frame, or in a tab that it has opened, is followed as soon as it is loaded.
@@ -224,55 +223,38 @@ export class Connection {
         break;
       }
       case 'observed':
-        this.#notify({ ...message, ...this.#numbered(message) });
-        break;
-      case 'pictured':
-        this.#notify({ ...message, entry: this.numbers.numberBefore(message.page, message.order) });
+        this.#notify({ ...message, entries: this.#withGuardResults(message) });
         break;
       case 'goodbye':
         for (const [tab, { page }] of this.#pageStates)
           if (page.id === message.page) this.#pageStates.delete(tab);
-        this.numbers.forget(message.page);
         this.#notify(message);
         break;
+      case 'pictured':
       case 'checked':
       case 'pong':
         this.#notify(message);
     }
   }
 
-  /** Adds to each entry and observation its number, in the order in which they happened. */
-  #numbered(message: Observed): Pick<Extract<LinkEvent, { type: 'observed' }>, 'entries' | 'observations'> {
-    const { page, entries, observations } = message;
-    const orders = [...entries, ...observations].map(({ order }) => order).sort((one, other) => one - other);
-    for (const order of orders) this.numbers.numberOf(page.id, order);
-    return {
-      entries: this.#withGuardResults(message),
-      observations: observations.map(({ order, ...observation }) => ({
-        ...observation,
-        number: this.numbers.numberOf(page.id, order),
-      })),
-    };
-  }
-
-  /** Adds to each entry its number, the snapshot before it, and the guard results. */
+  /** Adds to each entry the snapshot before it, and the guard results. */
   #withGuardResults({ page, entries, endedSessions, invokedActors, paused }: Observed): LogEntry[] {
-    const known = this.#pageStates.get(page.tab);
-    let sessions = known?.page.id === page.id ? known.sessions : [];
-    const complete = entries.map(({ order, ...entry }): LogEntry => {
+    const state = this.#pageStates.get(page.tab);
+    const known = state?.page.id === page.id ? state : { sessions: [], number: 0 };
+    let sessions: Session[] = known.sessions;
+    const complete = entries.map((entry): LogEntry => {
       const { flow, event, snapshot } = entry;
       const before = sessions.find(({ session }) => session === entry.session)?.snapshot ?? null;
       sessions = updateSessions(sessions, [entry], []);
       return {
         ...entry,
-        number: this.numbers.numberOf(page.id, order),
         before,
         guardResults: before ? guardResultsFor(flow, before, event) : [],
         failedGuards: falseGuardResultsIn(flow, snapshot),
       };
     });
     sessions = updateSessions(sessions, [], endedSessions);
-    this.#pageStates.set(page.tab, { page, sessions, invokedActors, paused });
+    this.#pageStates.set(page.tab, { ...known, page, sessions, invokedActors, paused });
     return complete;
   }
 }

@@ -1,4 +1,5 @@
 import { type Flow, type PersistedSnapshot, stateName } from '../../../../machines/paths/index.ts';
+import { nextNumber } from '../../shared/channel/entryNumbers.ts';
 import { CHANNEL } from '../../shared/channel/names.ts';
 import {
   type Entry,
@@ -18,7 +19,7 @@ class SimulatedPage {
   readonly #channel = new BroadcastChannel(CHANNEL);
   #id = '';
   #loadedAt = 0;
-  #order = 0;
+  #loadNumber = 0;
   #microsteps = 0;
   #snapshot: PersistedSnapshot | null = null;
   #failure: Entry['failure'] = null;
@@ -43,7 +44,7 @@ class SimulatedPage {
   #load(snapshot: PersistedSnapshot | null): void {
     this.#id = crypto.randomUUID();
     this.#loadedAt = performance.now();
-    this.#order = 0;
+    this.#loadNumber = nextNumber();
     this.#microsteps = 0;
     this.#snapshot = snapshot ?? firstSnapshot(this.#flow);
     this.#failure = null;
@@ -59,7 +60,7 @@ class SimulatedPage {
     const { id: flow } = this.#flow;
     const [snapshot, failure] = [this.#snapshot, this.#failure];
     const sessions = snapshot ? [{ session: SESSION, flow, snapshot, failure }] : [];
-    this.#post({ type: 'present', sessions, ...this.#environment() });
+    this.#post({ type: 'present', number: this.#loadNumber, sessions, ...this.#environment() });
   }
 
   #report(entries: Entry[]): void {
@@ -97,11 +98,10 @@ class SimulatedPage {
     const before = this.#snapshot;
     if (!before || this.#failure) return;
     const transitions = this.#transition(before, event);
-    this.#order += 1;
     this.#microsteps += transitions.length;
     this.#report([
       {
-        order: this.#order,
+        number: nextNumber(),
         at: Math.round(performance.now() - this.#loadedAt),
         session: SESSION,
         flow: this.#flow.id,

@@ -67,7 +67,7 @@ async function openPage(
     run.tab,
     (pageState) => {
       const session = pageState.page.id === before.id ? undefined : sessionOf(pageState, run.flow);
-      return session ? { session, entry: connection.numbers.numberOfLoad(pageState.page.id) } : null;
+      return session ? { session, entry: pageState.number } : null;
     },
     { timeout: TIMEOUTS.load, signal },
   );

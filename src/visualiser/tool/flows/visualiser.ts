@@ -122,7 +122,6 @@ export const visualiser: SiteFlow<typeof visualiserMachine> = {
       pages: fromCallback(({ sendBack }) => {
         const leave = () => sendBack({ type: 'left' });
         window.addEventListener('pagehide', leave);
-        connection.numbers.continueAfter(keptSession()?.timeline.at(-1)?.number ?? -1);
         forgetSession();
         const stop = connection.listen((report) => {
           if (report.type !== 'checked') sendBack({ type: 'reported', report, shown: messagesIn(report) });
