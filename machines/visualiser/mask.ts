@@ -1,4 +1,5 @@
 import { createSimulation, type Flow } from '../paths/index.ts';
+import { memoize } from './memoize.ts';
 
 type PlainData = Record<string, unknown>;
 
@@ -76,7 +77,7 @@ const payloadsOf = ({ events }: Flow): object[] =>
 /** Whether nobody typed a text in its place. */
 type IsKnown = (text: string, place: string) => boolean;
 
-function isKnownIn(flow: Flow): IsKnown {
+const isKnownIn = memoize((flow: Flow): IsKnown => {
   const { context } = createSimulation(flow).actor.getSnapshot();
   const known = new Set([flow.input, flow.events, flow.outcomes, flow.journeys, context].flatMap(stringsIn));
   const typed = new Set<string>();
@@ -86,20 +87,27 @@ function isKnownIn(flow: Flow): IsKnown {
       return text;
     });
   return (text, place) => known.has(text) && !typed.has(place);
-}
+}, new WeakMap());
 
 /** Masks data by field. */
 export class FieldMask {
-  readonly #known = new Map<Flow, IsKnown>();
-  readonly #masks = new Map<string, string>();
   readonly #used = new Set<string>();
+
+  readonly #maskOf = memoize((text: string): string => {
+    const variants = Array.from(LETTERS, (_, index) => maskedText(text, index));
+    const mask = variants.find((variant) => !this.#used.has(variant)) ?? maskedText(text, 0);
+    this.#used.add(mask);
+    return mask;
+  });
 
   data(flow: Flow | undefined, data: object, isSent = false, note?: (text: string, mask: string) => void) {
     const { choiceFields = [], fileExtensions = [] } = flow ?? {};
-    const isKnown = flow && !isSent ? this.#knownIn(flow) : () => false;
+    const isKnown = flow && !isSent ? isKnownIn(flow) : () => false;
     return mapTexts(data, choiceFields, (text, place) => {
       if (text.trim() === '' || isKnown(text, place)) return text;
-      const mask = this.#maskOf(text, fileExtensions);
+      const ending = fileExtensions.find((known) => text.toLowerCase().endsWith(known)) ?? '';
+      const end = text.length - ending.length;
+      const mask = this.#maskOf(text.slice(0, end)) + text.slice(end);
       note?.(text.trim(), mask.trim());
       return mask;
     });
@@ -110,26 +118,6 @@ export class FieldMask {
     const typed: [string, string][] = [];
     this.data(flow, data, false, (...pair) => typed.push(pair));
     return typed;
-  }
-
-  #knownIn(flow: Flow): IsKnown {
-    const isKnown = this.#known.get(flow) ?? isKnownIn(flow);
-    this.#known.set(flow, isKnown);
-    return isKnown;
-  }
-
-  #maskOf(text: string, fileExtensions: readonly string[]): string {
-    const extension = fileExtensions.find((known) => text.toLowerCase().endsWith(known)) ?? '';
-    const key = `${extension}/${text}`;
-    const existing = this.#masks.get(key);
-    if (existing !== undefined) return existing;
-    const end = text.length - extension.length;
-    const variant = (index: number) => maskedText(text.slice(0, end), index) + text.slice(end);
-    const variants = Array.from(LETTERS, (_, index) => variant(index));
-    const mask = variants.find((unused) => !this.#used.has(unused)) ?? variant(0);
-    this.#used.add(mask);
-    this.#masks.set(key, mask);
-    return mask;
   }
 }
 

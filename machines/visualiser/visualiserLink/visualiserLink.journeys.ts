@@ -143,7 +143,8 @@ export const visualiserLinkJourneys: readonly Journey<typeof visualiserLinkCases
     ],
   },
   {
-    title: 'loads, events, requests and responses of the followed page are on one timeline, in order, each once',
+    title:
+      'loads, events, requests and responses of the followed page are on one timeline, in order, each once',
     steps: [
       ['present: a page', 'following.responsive', { timeline: [{ number: 0, kind: 'pageLoaded', at: 0 }] }],
       [

@@ -1,7 +1,7 @@
 import { catalogue } from '../../../machines/catalogue.ts';
 import { isOfServer } from '../../../machines/folders.ts';
 import { type ChartModel, chartOf, type Flow } from '../../../machines/paths/index.ts';
-import { memoize } from './memoize.ts';
+import { memoize } from '../../../machines/visualiser/memoize.ts';
 
 /** Whether a flow is simulated: the server runs it, so that no page of the site does. */
 export const isSimulated = isOfServer;

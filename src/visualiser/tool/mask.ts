@@ -6,6 +6,7 @@ import {
   unmasked,
   withParts,
 } from '../../../machines/visualiser/mask.ts';
+import { memoize } from '../../../machines/visualiser/memoize.ts';
 import { eventsIn } from '../../../machines/visualiser/visualiserLink/visualiserLink.rules.ts';
 import type {
   LinkContext,
@@ -13,7 +14,6 @@ import type {
   Session,
 } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { flowWithId } from './flowModels.ts';
-import { memoize } from './memoize.ts';
 import { textsOfWholePage } from './timeline/replay.ts';
 import type { VisualiserFlows } from './visualiserFlows.ts';
 

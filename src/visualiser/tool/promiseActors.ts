@@ -1,5 +1,5 @@
 import { createActor, fromPromise } from 'xstate';
-import { memoize } from './memoize.ts';
+import { memoize } from '../../../machines/visualiser/memoize.ts';
 
 /** Returns a function that starts `load` once for each key, and returns its actor. */
 export const startOncePer = <Key extends object, Output>(load: (key: Key) => Promise<Output>) =>

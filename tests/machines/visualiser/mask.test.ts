@@ -76,6 +76,13 @@ test('a mask masks what the events of a flow type, in its place alone where its 
   });
 });
 
+test('of data of a flow that is not known nothing stays', () => {
+  expect(createMask().data(undefined, { name: 'Asha', deep: { grade: 'Grade 8' } })).toEqual({
+    name: 'Xxxx',
+    deep: { grade: 'Xxxxx 1' },
+  });
+});
+
 test('of what is sent only choices stay', () => {
   const sent = { grade: 'Grade 8', place: 'Kochi', by: 'me' };
   expect(createMask().data(formFlow, sent, true)).toEqual({ grade: 'Grade 8', place: 'Xxxxx', by: 'xx' });

@@ -13,6 +13,7 @@ import type { TimelineRecord } from '../../../machines/visualiser/visualiserLink
 import { maskOf } from '../../../src/visualiser/tool/mask.ts';
 import { recordingFromFragment } from '../../../src/visualiser/tool/recordings.ts';
 import { createReport, type Picture, reportHtml } from '../../../src/visualiser/tool/report/index.ts';
+import { told } from '../../../src/visualiser/tool/timeline/index.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { simulatedTimeline } from '../../support/simulatedTimeline.ts';
 
@@ -205,6 +206,26 @@ describe('the mask of texts', () => {
   test.each(['call 9000022222 now', 'tel:+919000011111', 'Call me at noon, by 9000022222'])(
     'nothing of %s is left',
     (text) => expect(mask(text)).not.toMatch(/90000|22222|me at/),
+  );
+});
+
+test('what a session holds is masked after the timeline is cleared, and where it stands on a recorded page', () => {
+  const page = {
+    page: 'load',
+    entry: 1,
+    isWhole: true,
+    events: '[{"type":2,"data":{"textContent":"Kiran"}}]',
+  };
+  const sessions = timeline.flatMap((record) => (record.kind === 'event' ? [record.entry] : [])).slice(-1);
+  expect(maskOf({ timeline: [], sessions, recorded: [page] }).text('Kiran')).toBe('Xxxxx');
+});
+
+test('what a check of a run has found is masked', () => {
+  const page = { id: 'load', tab: 'tab', path: '/contact', title: 'Contact' };
+  const results = [{ check: 'the thanks are shown', problem: '"Thank you, Kiran" is not on the page.' }];
+  const check = { kind: 'check' as const, number: 1.5, page, at: 0, flow: 'contact', step: 'sent', results };
+  expect(told([], check, maskOfTimeline(timeline).text).result).toBe(
+    '✗ "Thank you, Xxxxx" is not on the page.',
   );
 });
 

@@ -1,4 +1,4 @@
-import { memoize } from '../memoize.ts';
+import { memoize } from '../../../../machines/visualiser/memoize.ts';
 import type { DrawnChart, Layout } from './layout.types.ts';
 
 /** Returns the path of the file in a build that contains the layouts of a chart. */

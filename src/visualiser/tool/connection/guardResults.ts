@@ -1,6 +1,6 @@
 import { createExplorer, type PersistedSnapshot } from '../../../../machines/paths/index.ts';
+import { memoize } from '../../../../machines/visualiser/memoize.ts';
 import { flowWithId } from '../flowModels.ts';
-import { memoize } from '../memoize.ts';
 
 type Explorer = ReturnType<typeof createExplorer>;
 

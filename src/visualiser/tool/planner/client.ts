@@ -1,6 +1,6 @@
 import { type ActorRefFrom, createActor, fromPromise, type PromiseActorLogic } from 'xstate';
 import type { BuildModel, PersistedSnapshot } from '../../../../machines/paths/index.ts';
-import { memoize } from '../memoize.ts';
+import { memoize } from '../../../../machines/visualiser/memoize.ts';
 import {
   type GoalPath,
   handleRequest,

@@ -11,9 +11,9 @@ import {
   stateName,
   stepName,
 } from '../../../../machines/paths/index.ts';
+import { memoize } from '../../../../machines/visualiser/memoize.ts';
 import type { RunStep } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { errorCatalogue } from '../errorCatalogue.ts';
-import { memoize } from '../memoize.ts';
 import { commandOf } from '../runSteps.ts';
 import { testRuns } from '../testRuns.ts';
 

@@ -1,9 +1,9 @@
 import type { Mask } from '../../../../machines/visualiser/mask.ts';
+import { memoize } from '../../../../machines/visualiser/memoize.ts';
 import type {
   LinkContext,
   TimelineRecord,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
-import { memoize } from '../memoize.ts';
 import { recordedPageAt, replay } from '../timeline/replay.ts';
 import type { Picture } from './types.ts';
 

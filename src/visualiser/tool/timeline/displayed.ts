@@ -1,5 +1,6 @@
 import { chartOf, type Flow, restoredSnapshot, stateName } from '../../../../machines/paths/index.ts';
 import type { Mask } from '../../../../machines/visualiser/mask.ts';
+import { memoize } from '../../../../machines/visualiser/memoize.ts';
 import { stepNameOf } from '../../../../machines/visualiser/recording.ts';
 import type {
   Call,
@@ -7,7 +8,6 @@ import type {
   TimelineRecord,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { flowWithId, modelOf } from '../flowModels.ts';
-import { memoize } from '../memoize.ts';
 import { eventParticipant } from '../participants.ts';
 import { problemOf, type ShownRecord } from './checks.ts';
 
