@@ -48,6 +48,7 @@ const PARTS = [
   'biome.json',
   '.oxlintrc.json',
   'vite.config.ts',
+  'vitest.config.ts',
   '.gitignore',
 ];
 
