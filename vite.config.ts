@@ -1,3 +1,4 @@
+/// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type UserConfig } from 'vite';
 import { placeholderClause, placeholderVariables } from './machines/site.ts';
@@ -106,4 +107,58 @@ function siteConfig(mode: string): UserConfig {
   };
 }
 
-export default defineConfig(({ mode }) => siteConfig(mode));
+/** A level of the tests; `npm run test:more` adds what repeats for the sake of repetition. */
+const level = (name: string, { setupFiles = [], expect = {}, ...test }: UserConfig['test'] = {}) => ({
+  test: {
+    name,
+    include: ['tests', ...(process.env.TEST_MORE === '1' ? ['tests/more'] : [])].map(
+      (folder) => `${folder}/${name}/**/*.test.{ts,tsx}`,
+    ),
+    setupFiles: ['tests/support/random.ts', ...[setupFiles].flat()],
+    // A test that expects nothing fails.
+    expect: { requireAssertions: true, ...expect },
+    testTimeout: 60_000,
+    ...test,
+  },
+});
+
+/**
+ * The tests, which take nothing from the configuration of the site: a level that extended it would load it again, with all
+ * that it imports. What they load is named as a path alone.
+ */
+const testConfig: UserConfig = {
+  test: {
+    // Browser and server do much of the work, so that a worker waits half of its time.
+    maxWorkers: 2,
+    projects: [
+      // Files of a worker share what they import, which takes a third of their time otherwise.
+      level('machines', { isolate: false }),
+      level('screens', { environment: 'happy-dom', setupFiles: ['tests/screens/setup.ts'] }),
+      'tests/mutation/vite.config.ts',
+      level('server', {
+        isolate: false,
+        globalSetup: ['tests/server/setup.ts'],
+        // PGlite runs for seconds: to optimise its WebAssembly takes longer than it saves.
+        execArgv: ['--liftoff-only'],
+        testTimeout: 180_000,
+        hookTimeout: 120_000,
+      }),
+      level('browser', {
+        // The files of a worker share what they import (all plans are made once) and its warm browser contexts.
+        isolate: false,
+        expect: { poll: { interval: 20, timeout: 15_000 } },
+        globalSetup: ['tests/browser/setup.ts'],
+        testTimeout: 120_000,
+        // A hook may build two sites while the other worker builds others.
+        hookTimeout: 240_000,
+      }),
+      level('screenshots', {
+        globalSetup: ['tests/browser/setup.ts'],
+        testTimeout: 600_000,
+        hookTimeout: 120_000,
+      }),
+    ],
+  },
+};
+
+export default defineConfig(({ mode }) => (mode === 'test' ? testConfig : siteConfig(mode)));

@@ -143,7 +143,7 @@ export function selectAffected(
   const { named, of: inputs } = inputsOf(graph, tests);
   const untraceable = changed.find(
     (file) =>
-      /^(package(-lock)?\.json|tsconfig\.json|vitest\.config\.ts)$/.test(file) ||
+      /^(package(-lock)?\.json|tsconfig\.json|vite\.config\.ts)$/.test(file) ||
       (!NEVER_AN_INPUT.test(file) && ![...inputs.values()].some((paths) => reaches(file, paths))),
   );
   if (untraceable !== undefined)

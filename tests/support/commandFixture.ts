@@ -48,7 +48,6 @@ const PARTS = [
   'biome.json',
   '.oxlintrc.json',
   'vite.config.ts',
-  'vitest.config.ts',
   '.gitignore',
 ];
 

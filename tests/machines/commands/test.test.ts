@@ -121,7 +121,7 @@ describe('of all tests', () => {
     expect(affectedBy('nobody-reads-this.md').files).toEqual([]);
   });
 
-  test.each(['package.json', 'vitest.config.ts', 'something.new'])(
+  test.each(['package.json', 'vite.config.ts', 'something.new'])(
     'all tests run where %s has changed',
     (file) => {
       const { files, leftOut } = affectedBy(file);
