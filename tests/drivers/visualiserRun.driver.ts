@@ -9,8 +9,19 @@ import type { PageDriver } from './pageDriver.ts';
 
 const { present, observed } = visualiserLinkCases.events;
 
-/** The environment of the page is paused before the run begins. */
-const pausedPage = { paused: 'scholarshipTerms' };
+const EARLIER = 'earlier load';
+
+const PAUSED = { paused: 'scholarshipTerms' };
+
+/** Presents the page with its flow; the environment is paused before the run begins. */
+const presentPage = ({ channel }: PageDriver) =>
+  channel.post({ type: 'present', ...present['a page'], ...PAUSED });
+
+/** Reports late what an earlier load of the page was like: until the page is presented again a run finds no flow in its tab. */
+const reportEarlierLoad = ({ channel }: PageDriver) => {
+  const earlier = observed['by the page, which is paused'];
+  return channel.post({ type: 'observed', ...earlier, page: { ...earlier.page, id: EARLIER } });
+};
 
 const NOT_VISIBLE = 'The button "Hide Terms" is on the page, but not visible.';
 
@@ -25,22 +36,29 @@ const reportToggled =
   ({ channel }: PageDriver) => {
     const { entries, ...environment } = observed['by the page'];
     const moved = entries.map((entry) => ({ ...entry, snapshot: { ...entry.snapshot, value } }));
-    return channel.post({ type: 'observed', ...environment, ...pausedPage, entries: moved });
+    return channel.post({ type: 'observed', ...environment, ...PAUSED, entries: moved });
   };
 
-/** Answers the last check as the page does. */
-const reportChecked =
-  (problem: string | null) =>
-  async ({ channel }: PageDriver) => {
-    const found = { check: await channel.lastCheck(), problems: [null, problem], focused: '' };
-    await channel.post({ type: 'checked', page: observed['by the page'].page.id, ...found });
-  };
+/** Answers the last check as the page does, whose flow the next step has to find. */
+const reportChecked = (problem: string | null) => async (page: PageDriver) => {
+  const { channel } = page;
+  await reportEarlierLoad(page);
+  const found = { check: await channel.lastCheck(), problems: [null, problem], focused: '' };
+  await channel.post({ type: 'checked', page: observed['by the page'].page.id, ...found });
+};
 
 /** The last check that was asked for, by the channel of its page. */
 const lastChecks = new WeakMap<PageDriver['channel'], number>();
 
 /** The channels whose page is left, so that it has no environment to restore. */
 const channelsWithoutPage = new WeakSet<PageDriver['channel']>();
+
+const leave =
+  (page: string) =>
+  async ({ channel }: PageDriver): Promise<void> => {
+    await channel.post({ type: 'goodbye', page });
+    channelsWithoutPage.add(channel);
+  };
 
 const reportEnded = ({ channel }: PageDriver) =>
   channel.post({ type: 'observed', ...observed['by the page, which is paused'] });
@@ -74,10 +92,11 @@ const expectProgress = async (page: PageDriver, snapshot: AnyMachineSnapshot): P
 export const visualiserRunDriver = defineDriver(visualiserRunCases, {
   page: '/visualiser/scholarshipTerms?preview=tab',
   events: {
-    started: async ({ channel, user }) => {
-      await channel.post({ type: 'present', ...present['a page'], ...pausedPage });
-      channelsWithoutPage.delete(channel);
-      await user.press('Run path 1 on the page');
+    started: async (page) => {
+      await presentPage(page);
+      await reportEarlierLoad(page);
+      channelsWithoutPage.delete(page.channel);
+      await page.user.press('Run path 1 on the page');
     },
     pauseRequested: pressButton('Pause'),
     resumed: pressButton('Resume'),
@@ -86,6 +105,10 @@ export const visualiserRunDriver = defineDriver(visualiserRunCases, {
     paceChosen: ({ user }, { pace }) => user.press(pace),
   },
   outcomes: {
+    findTarget: {
+      'the flow runs': presentPage,
+      'the page is left': leave(EARLIER),
+    },
     sendStep: {
       'the panel is shown': reportToggled('shown'),
       'the panel is hidden': reportToggled('hidden'),
@@ -94,10 +117,7 @@ export const visualiserRunDriver = defineDriver(visualiserRunCases, {
     checkPage: {
       'all is seen': reportChecked(null),
       'the button cannot be seen': reportChecked(NOT_VISIBLE),
-      'the page is left': async ({ channel }) => {
-        await channel.post({ type: 'goodbye', page: observed['by the page'].page.id });
-        channelsWithoutPage.add(channel);
-      },
+      'the page is left': leave(observed['by the page'].page.id),
     },
   },
   // Each check of a state presses the tab of its panel.
@@ -107,6 +127,7 @@ export const visualiserRunDriver = defineDriver(visualiserRunCases, {
       await expectSentence(() => 'Recording')(page, snapshot);
       if (after?.kind === 'event' && after.type === 'dismissed') await expectRestored(page);
     },
+    'performing.finding': expectProgress,
     'performing.sending': expectProgress,
     'performing.checking': async (page, snapshot, after) => {
       const { channel } = page;

@@ -1,6 +1,6 @@
 import type { Cases } from '../../paths/index.ts';
 import type { visualiserRunActors, visualiserRunMachine } from './visualiserRun.machine.ts';
-import type { Reached, Run } from './visualiserRun.types.ts';
+import type { Reached, Run, Target } from './visualiserRun.types.ts';
 
 const toggled = { kind: 'event', event: { type: 'toggled' } } as const;
 
@@ -25,7 +25,10 @@ const run: Run = {
   ],
 };
 
+const target: Target = { page: 'first load', session: 'x:1', actor: null };
+
 const reached = (value: string): Reached => ({
+  page: target.page,
   snapshot: { status: 'active', value, context: {}, children: {} },
   entry: 1,
 });
@@ -45,6 +48,10 @@ export const visualiserRunCases = {
     paceChosen: { slow: { pace: 'slow' }, normal: { pace: 'normal' }, fast: { pace: 'fast' } },
   },
   outcomes: {
+    findTarget: {
+      'the flow runs': { output: target },
+      'the page is left': { error: new Error('The page was left.') },
+    },
     sendStep: {
       'the panel is shown': { output: reached('shown') },
       'the panel is hidden': { output: reached('hidden') },

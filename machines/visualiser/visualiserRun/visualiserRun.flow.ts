@@ -13,5 +13,13 @@ export const visualiserRunFlow = defineFlow({
   // The button is off until the pause comes.
   isPossible: (name, { context }) => name !== 'pauseRequested: by its button' || !context.isPauseRequested,
   journeys: visualiserRunJourneys,
-  properties: [timersLast({ stepTimeout: 30_000, checkTimeout: 10_000, normalPause: 600, slowPause: 1_500 })],
+  properties: [
+    timersLast({
+      findTimeout: 10_000,
+      stepTimeout: 30_000,
+      checkTimeout: 10_000,
+      normalPause: 600,
+      slowPause: 1_500,
+    }),
+  ],
 });

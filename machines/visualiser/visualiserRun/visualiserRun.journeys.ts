@@ -6,12 +6,13 @@ const PATH = pathKey('scholarshipTerms', 'path 1, 2 steps');
 
 type Step = JourneyStep<typeof visualiserRunCases>;
 
-const SENDING = 'performing.sending';
+const FINDING = 'performing.finding';
 const started: Step = [
   'started: a path of two steps',
-  SENDING,
+  FINDING,
   {
     completedSteps: 0,
+    target: null,
     reached: null,
     isPauseRequested: false,
     checks: [],
@@ -23,21 +24,26 @@ const started: Step = [
 const state = { check: 'the page shows the state "shown"', problem: null };
 const button = { check: 'the button "Hide Terms" is on', problem: null };
 const checked = { entry: 1, results: [state, button] };
-const shown: Step = ['sendStep: the panel is shown', 'performing.checking', { reached: { entry: 1 } }];
-const hidden: Step = ['sendStep: the panel is hidden', 'performing.checking'];
+const found: Step = ['findTarget: the flow runs', 'performing.sending', { target: { page: 'first load' } }];
+const shown: Step[] = [
+  found,
+  ['sendStep: the panel is shown', 'performing.checking', { reached: { entry: 1 } }],
+];
+const hidden: Step[] = [found, ['sendStep: the panel is hidden', 'performing.checking']];
 const seen: Step = [
   'checkPage: all is seen',
   'performing.showing',
   { focused: 'button Hide Terms', error: null },
 ];
 const firstStep: Step[] = [
-  shown,
+  ...shown,
   seen,
-  ['after normalPause', SENDING, { completedSteps: 1, checks: [checked], focused: 'button Hide Terms' }],
+  ['after normalPause', FINDING, { completedSteps: 1, checks: [checked], focused: 'button Hide Terms' }],
 ];
 const noRun = {
   run: null,
   completedSteps: 0,
+  target: null,
   reached: null,
   checks: [],
   focused: '',
@@ -53,7 +59,7 @@ export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[
     steps: [
       started,
       ...firstStep,
-      hidden,
+      ...hidden,
       ['checkPage: all is seen', 'performing.showing', { completedSteps: 2, checks: [checked, checked] }],
       [
         'after normalPause',
@@ -69,6 +75,7 @@ export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[
     steps: [
       started,
       ...firstStep,
+      found,
       [
         'sendStep: the panel is shown',
         'inactive.failed',
@@ -82,6 +89,7 @@ export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[
         },
       ],
       started,
+      found,
       [
         'sendStep: the panel is hidden',
         'inactive.failed',
@@ -100,7 +108,7 @@ export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[
     title: 'a run stops at a step whose state the page does not show, and says what is not seen',
     steps: [
       started,
-      shown,
+      ...shown,
       [
         'checkPage: the button cannot be seen',
         'inactive.failed',
@@ -118,18 +126,24 @@ export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[
     title: 'a run stops at a step that cannot be performed or checked, or that times out',
     steps: [
       started,
+      ['findTarget: the page is left', 'inactive.failed', { error: 'The page was left.' }],
+      started,
+      ['after findTimeout', 'inactive.failed', { error: 'The flow does not run on the page.' }],
+      started,
+      found,
       [
         'sendStep: cannot be done',
         'inactive.failed',
         { completedSteps: 0, actualState: null, error: 'The flow does not run on the page.' },
       ],
       started,
+      found,
       ['after stepTimeout', 'inactive.failed', { completedSteps: 0, error: STEP_TIMED_OUT }],
       started,
-      shown,
+      ...shown,
       ['checkPage: the page is left', 'inactive.failed', { error: 'The page was left.' }],
       started,
-      shown,
+      ...shown,
       ['after checkTimeout', 'inactive.failed', { completedSteps: 0, error: STEP_TIMED_OUT }],
     ],
   },
@@ -137,24 +151,25 @@ export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[
     title: 'a run pauses after the current step, and continues step by step or at once',
     steps: [
       started,
-      ['pauseRequested: by its button', SENDING, { completedSteps: 0, isPauseRequested: true }],
-      shown,
+      ['pauseRequested: by its button', FINDING, { completedSteps: 0, isPauseRequested: true }],
+      ...shown,
       seen,
       ['after normalPause', 'paused', { completedSteps: 1, checks: [checked], isPauseRequested: true }],
-      ['stepped: by its button', SENDING, { completedSteps: 1, isPauseRequested: true }],
-      hidden,
+      ['stepped: by its button', FINDING, { completedSteps: 1, isPauseRequested: true }],
+      ...hidden,
       seen,
       ['after normalPause', 'inactive.done', { completedSteps: 2 }],
       started,
-      shown,
+      ...shown,
       seen,
       ['pauseRequested: by its button', 'performing.showing'],
       ['after normalPause', 'paused'],
-      ['resumed: by its button', SENDING, { completedSteps: 1, isPauseRequested: false }],
+      ['resumed: by its button', FINDING, { completedSteps: 1, isPauseRequested: false }],
+      found,
       ['sendStep: cannot be done', 'inactive.failed'],
       started,
-      ['pauseRequested: by its button', SENDING],
-      shown,
+      ['pauseRequested: by its button', FINDING],
+      ...shown,
       seen,
       ['after normalPause', 'paused'],
       ['dismissed: by its button', 'inactive.idle', noRun],
@@ -165,18 +180,18 @@ export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[
     steps: [
       ['paceChosen: fast', 'inactive.idle', { pace: 'fast' }],
       started,
-      shown,
-      ['checkPage: all is seen', SENDING, { completedSteps: 1 }],
-      hidden,
+      ...shown,
+      ['checkPage: all is seen', FINDING, { completedSteps: 1 }],
+      ...hidden,
       ['checkPage: all is seen', 'inactive.done', { completedSteps: 2 }],
       started,
-      ['paceChosen: slow', SENDING, { pace: 'slow', completedSteps: 0 }],
-      shown,
+      ['paceChosen: slow', FINDING, { pace: 'slow', completedSteps: 0 }],
+      ...shown,
       seen,
       ['paceChosen: normal', 'performing.showing', { pace: 'normal', completedSteps: 1 }],
-      ['after normalPause', SENDING],
-      ['paceChosen: slow', SENDING],
-      hidden,
+      ['after normalPause', FINDING],
+      ['paceChosen: slow', FINDING],
+      ...hidden,
       seen,
       ['after normalPause', 'performing.showing'],
       ['after slowPause', 'inactive.done', { completedSteps: 2 }],

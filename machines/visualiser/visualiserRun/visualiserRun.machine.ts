@@ -1,16 +1,19 @@
 import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate';
 import { declarePromiseActor, errorMessage, outputOf } from '../../actors.ts';
 import { stateName } from '../../paths/index.ts';
-import type { Findings, Reached, Run, RunContext, RunEvent, RunStep } from './visualiserRun.types.ts';
+import type { Findings, Reached, Run, RunContext, RunEvent, RunStep, Target } from './visualiserRun.types.ts';
+
+type StepInput = { run: Run | null; step: RunStep | null };
 
 export const visualiserRunActors = {
-  /** Performs one step on the page, and resolves with what it led to. */
-  sendStep: declarePromiseActor<Reached, { run: Run | null; step: RunStep | null }>('sendStep'),
+  /** Resolves with where a step is performed, as soon as that is there. */
+  findTarget: declarePromiseActor<Target, StepInput>('findTarget'),
+  /** Sends a step to the page, and resolves with what it led to. */
+  sendStep: declarePromiseActor<Reached, StepInput & { target: Target | null }>('sendStep'),
   /** Resolves with what the page shows of the state that a step has led to. */
-  checkPage: declarePromiseActor<
-    Findings,
-    { run: Run | null; step: RunStep | null; reached: Reached | null; focused: string }
-  >('checkPage'),
+  checkPage: declarePromiseActor<Findings, StepInput & { reached: Reached | null; focused: string }>(
+    'checkPage',
+  ),
 };
 
 export const STEP_TIMED_OUT = 'The page did not say in time where the step led.';
@@ -20,6 +23,23 @@ export const nextStep = ({
   run,
   completedSteps,
 }: Pick<RunContext, 'run' | 'completedSteps'>): RunStep | null => run?.steps[completedSteps] ?? null;
+
+const stepOf = (context: RunContext): StepInput => ({ run: context.run, step: nextStep(context) });
+
+/** Returns in a sentence what a step has not found. */
+function notFound(context: RunContext): string {
+  const command = nextStep(context)?.command;
+  if (command?.kind === 'open') return 'No page of the site answers.';
+  return command?.kind === 'outcome'
+    ? `No invoked actor of this name runs on the page: "${command.actor}".`
+    : 'The flow does not run on the page.';
+}
+
+/** Returns in a sentence what a step has not led to. */
+function notReached(context: RunContext): string {
+  const command = nextStep(context)?.command;
+  return command?.kind === 'open' ? `The flow does not run on ${command.path}.` : STEP_TIMED_OUT;
+}
 
 /** Returns how many steps there are, as the path counts them: that the page is opened is none. */
 export const stepCount = (steps: readonly RunStep[]): number =>
@@ -64,6 +84,7 @@ const problemIn = ({ results }: Pick<Findings, 'results'>): string | null =>
 
 const noResults = {
   completedSteps: 0,
+  target: null,
   reached: null,
   checks: [],
   focused: '',
@@ -72,9 +93,12 @@ const noResults = {
   error: null,
 };
 
-const failedWith = (error: string) => ({
+const failedWith = (problem: (context: RunContext) => string) => ({
   target: '#visualiserRun.inactive.failed',
-  actions: { type: 'setError' as const, params: error },
+  actions: {
+    type: 'setError' as const,
+    params: ({ context }: { context: RunContext }) => problem(context),
+  },
 });
 
 const failedByActor = {
@@ -107,6 +131,7 @@ export const visualiserRunMachine = setup({
       assertEvent(event, 'started');
       return { ...noResults, run: event.run };
     }),
+    setTarget: assign((_, target: Target) => ({ target })),
     setReached: assign((_, reached: Reached) => ({ reached })),
     addResult: assign(({ context }, { results, focused }: Findings) => ({
       checks: [...context.checks, { entry: context.reached?.entry ?? 0, results }],
@@ -128,6 +153,7 @@ export const visualiserRunMachine = setup({
     clearRun: assign({ ...noResults, run: null }),
   },
   delays: {
+    findTimeout: 10_000,
     /** Includes the time to load a page. */
     stepTimeout: 30_000,
     checkTimeout: 10_000,
@@ -162,15 +188,26 @@ export const visualiserRunMachine = setup({
     },
     performing: {
       tags: 'busy',
-      initial: 'sending',
+      initial: 'finding',
       on: { pauseRequested: { actions: { type: 'setPauseRequested', params: true } } },
       states: {
+        finding: {
+          description: 'The page of a step is awaited, and the flow and the actor that it needs.',
+          invoke: {
+            id: 'findTarget',
+            src: 'findTarget',
+            input: ({ context }) => stepOf(context),
+            onDone: { target: 'sending', actions: { type: 'setTarget', params: outputOf } },
+            onError: failedByActor,
+          },
+          after: { findTimeout: failedWith(notFound) },
+        },
         sending: {
-          description: 'A step is performed, and its state awaited.',
+          description: 'A step is sent to the page, and what it leads to awaited.',
           invoke: {
             id: 'sendStep',
             src: 'sendStep',
-            input: ({ context }) => ({ run: context.run, step: nextStep(context) }),
+            input: ({ context }) => ({ ...stepOf(context), target: context.target }),
             onDone: [
               {
                 guard: { type: 'diverges', params: outputOf },
@@ -181,7 +218,7 @@ export const visualiserRunMachine = setup({
             ],
             onError: failedByActor,
           },
-          after: { stepTimeout: failedWith(STEP_TIMED_OUT) },
+          after: { stepTimeout: failedWith(notReached) },
         },
         checking: {
           description: 'The page is asked what it shows of the state.',
@@ -189,8 +226,7 @@ export const visualiserRunMachine = setup({
             id: 'checkPage',
             src: 'checkPage',
             input: ({ context }) => ({
-              run: context.run,
-              step: nextStep(context),
+              ...stepOf(context),
               reached: context.reached,
               focused: context.focused,
             }),
@@ -207,7 +243,7 @@ export const visualiserRunMachine = setup({
             ],
             onError: failedByActor,
           },
-          after: { checkTimeout: failedWith(STEP_TIMED_OUT) },
+          after: { checkTimeout: failedWith(() => STEP_TIMED_OUT) },
         },
         showing: {
           description: 'The state is shown for a moment.',
@@ -221,7 +257,7 @@ export const visualiserRunMachine = setup({
           always: [
             { guard: 'isLastStep', target: '#visualiserRun.inactive.done', actions: 'setPathPassed' },
             { guard: 'isPauseRequested', target: '#visualiserRun.paused' },
-            { target: 'sending' },
+            { target: 'finding' },
           ],
         },
       },

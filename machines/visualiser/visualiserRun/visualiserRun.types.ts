@@ -26,8 +26,10 @@ export type CheckResult = { check: string; problem: string | null };
 /** The checks of the page after a step, and the number of the entry of the timeline after which they were made. */
 export type StepChecks = { entry: number; results: CheckResult[] };
 
-/** The snapshot of the flow after a step, and the number of the entry of the timeline that the step made. */
-export type Reached = { snapshot: PersistedSnapshot; entry: number };
+/** Where a step is performed: on a page, and there by the session of the flow and an invoked actor, where it needs them. */
+export type Target = { page: string; session: string | null; actor: number | null };
+/** The page and the snapshot of the flow after a step, and the number of the entry of the timeline that the step made. */
+export type Reached = { page: string; snapshot: PersistedSnapshot; entry: number };
 
 /** The findings on a page in a state: the checks, and the element that has the focus. */
 export type Findings = { results: CheckResult[]; focused: string };
@@ -57,7 +59,8 @@ export type Pace = 'slow' | 'normal' | 'fast';
 export type RunContext = {
   run: Run | null;
   completedSteps: number;
-  /** The result of the step under way. */
+  /** Where the step under way is performed, and its result. */
+  target: Target | null;
   reached: Reached | null;
   pace: Pace;
   /** Whether the run pauses after the current step. */

@@ -13,6 +13,7 @@ import type {
   Findings,
   Reached,
   Run,
+  Target,
 } from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 
 const { present, observed } = visualiserLinkCases.events;
@@ -48,9 +49,16 @@ async function startVisualiser(contained: Partial<Linked> = {}) {
       })),
       run: visualiserRunMachine.provide({
         actors: {
+          findTarget: fromPromise(
+            async (): Promise<Target> => ({ page: 'load', session: 'x:1', actor: null }),
+          ),
           sendStep: fromPromise(async (): Promise<Reached> => {
             const value = await new Promise<string>((resolve) => steps.push(resolve));
-            return { snapshot: { status: 'active', value, context: {}, children: {} }, entry: 0 };
+            return {
+              page: 'load',
+              snapshot: { status: 'active', value, context: {}, children: {} },
+              entry: 0,
+            };
           }),
           checkPage: fromPromise(async (): Promise<Findings> => ({ results: [], focused: '' })),
         },
@@ -80,6 +88,7 @@ async function startVisualiser(contained: Partial<Linked> = {}) {
     },
     request: (...runs: Run[]) => actor.send({ type: 'runsRequested', runs, pausedBefore: 'contact' }),
     endStep: async (state: string) => {
+      await settle();
       steps.shift()?.(state);
       await settle();
     },

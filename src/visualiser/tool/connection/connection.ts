@@ -7,7 +7,6 @@ import type {
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { CHANNEL, FRAME_PREFIX } from '../../shared/channel/names.ts';
 import {
-  type Findings,
   type FromPage,
   type FromVisualiser,
   type PageCommand,
@@ -28,7 +27,8 @@ export type PageState = Pick<
   'number' | 'page' | 'sessions' | 'invokedActors' | 'paused'
 >;
 
-type Report = LinkEvent | Checked;
+/** What a page or another visualiser tells. */
+export type Report = LinkEvent | Checked;
 
 type Listener = (report: Report) => void;
 
@@ -73,80 +73,34 @@ export class Connection {
     return this.#pageStates.get(tab);
   }
 
-  /** Waits until `find` finds something in a report, and returns that. Returns null when aborted. */
-  #next<Found>(find: (report: Report) => Found | null, signal: AbortSignal): Promise<Found | null> {
-    return new Promise((resolve) => {
-      const end = (found: Found | null) => {
-        stop();
-        resolve(found);
+  /**
+   * Resolves with what `find` finds first: at once, for which it is given no report, or in the next reports. Rejects with what
+   * it throws. Nothing comes of it once it is aborted.
+   */
+  find<Found>(find: (report: Report | null) => Found | null, signal: AbortSignal): Promise<Found> {
+    return new Promise((resolve, reject) => {
+      const receive = (report: Report | null): void => {
+        try {
+          const found = find(report);
+          if (found === null) return;
+          stop();
+          resolve(found);
+        } catch (error) {
+          stop();
+          reject(error);
+        }
       };
-      const stop = this.listen((report) => {
-        const found = find(report);
-        if (found !== null) end(found);
-      });
-      signal.addEventListener('abort', () => end(null));
+      const stop = this.listen(receive);
+      signal.addEventListener('abort', stop);
+      receive(null);
     });
   }
 
-  /**
-   * Waits until `find` finds something in the state of the page in a tab, and returns it.
-   * Returns null after the timeout, in milliseconds, or when aborted.
-   */
-  async waitFor<Found>(
-    tab: string,
-    find: (pageState: PageState) => Found | null,
-    { timeout, signal }: { timeout: number; signal: AbortSignal },
-  ): Promise<Found | null> {
-    const findNow = () => {
-      const pageState = this.#pageStates.get(tab);
-      return pageState ? find(pageState) : null;
-    };
-    const over = new AbortController();
-    const timer = setTimeout(() => over.abort(), timeout);
-    signal.addEventListener('abort', () => over.abort());
-    const found = findNow() ?? (await this.#next(findNow, over.signal));
-    clearTimeout(timer);
-    return found;
-  }
-
-  /**
-   * Waits for the next entry of a session with an expected event, on a page.
-   *
-   * @throws Error if the page is left, the session ends or its machine throws an error first
-   */
-  async nextEntry(
-    page: string,
-    session: string,
-    isExpected: (event: { type: string }) => boolean,
-    signal: AbortSignal,
-  ): Promise<LogEntry> {
-    const found = await this.#next((report) => {
-      if (report.type === 'goodbye' && report.page === page) return 'The page was left.';
-      if (report.type !== 'observed' || report.page.id !== page) return null;
-      const entry = report.entries.find(
-        (each) => each.session === session && (each.failure !== null || isExpected(each.event)),
-      );
-      if (entry?.failure) return `The machine threw an error: ${entry.failure.message}`;
-      return entry ?? (report.endedSessions.includes(session) ? 'The flow does not run on the page.' : null);
-    }, signal);
-    if (found === null || typeof found === 'string') throw new Error(found ?? 'The run has ended.');
-    return found;
-  }
-
-  /** Checks what a page shows of a flow. Returns null where the page is left first, or when aborted. */
-  async checkPage(
-    page: string,
-    checked: { flow: string; state: string; expectations: Expectation[] },
-    signal: AbortSignal,
-  ): Promise<Findings | null> {
-    const check = ++this.#checks;
-    const answer = this.#next((report) => {
-      if (report.type === 'goodbye' && report.page === page) return 'left';
-      return report.type === 'checked' && report.page === page && report.check === check ? report : null;
-    }, signal);
-    this.sendCommand(page, { type: 'check', check, ...checked });
-    const found = await answer;
-    return found === 'left' ? null : found;
+  /** Lets a page check what it shows of a flow; returns the number by which it answers. */
+  sendCheck(page: string, checked: { flow: string; state: string; expectations: Expectation[] }): number {
+    this.#checks += 1;
+    this.sendCommand(page, { type: 'check', check: this.#checks, ...checked });
+    return this.#checks;
   }
 
   #ping(): void {

@@ -14,113 +14,107 @@ import type {
   Reached,
   Run,
   RunCommand,
+  Target,
 } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { checks } from '../../../flows/checks.ts';
 import type { PageCommand } from '../../shared/channel/protocol.ts';
-import { connection, type PageState } from '../connection/connection.ts';
+import { connection, type PageState, type Report } from '../connection/connection.ts';
 import { flowWithId } from '../flowModels.ts';
 
-/** Milliseconds to wait for a page to load, for a page to exist, and for the conditions of a step. */
-const TIMEOUTS = { load: 20_000, page: 10_000, step: 3_000 };
+/** Milliseconds to wait for a page whose environment is to be restored. */
+const RESTORE_TIMEOUT = 20_000;
+
+type Input<Actor extends keyof typeof visualiserRunActors> = InputFrom<(typeof visualiserRunActors)[Actor]>;
 
 const sessionOf = ({ sessions }: PageState, flow: string): Session | undefined =>
   sessions.findLast((session) => session.flow === flow);
 
-type ActiveRun = { run: Run; signal: AbortSignal };
-
-/** Returns the command for the page; null while the page does not have the invoked actor that the command needs. */
-function pageCommandFor(
-  command: Exclude<RunCommand, { kind: 'open' }>,
-  pageState: PageState,
-  session: string,
-): PageCommand | null {
-  if (command.kind === 'event') return { type: 'send', session, event: command.event };
-  if (command.kind === 'timer') return { type: 'fireTimer', session };
-  const invokedActor = pageState.invokedActors.findLast(
-    (candidate) => candidate.session === session && candidate.actor === command.actor,
+/** Returns where a command is performed on a page; null while the flow or the invoked actor that it needs is not there. */
+function targetOn(pageState: PageState, flow: string, command: RunCommand): Target | null {
+  const page = pageState.page.id;
+  if (command.kind === 'open') return { page, session: null, actor: null };
+  const session = sessionOf(pageState, flow)?.session;
+  if (session === undefined) return null;
+  if (command.kind !== 'outcome') return { page, session, actor: null };
+  const invoked = pageState.invokedActors.findLast(
+    (known) => known.session === session && known.actor === command.actor,
   );
-  return invokedActor
-    ? { type: 'provideOutcome', invokedActor: invokedActor.id, outcome: command.outcome }
-    : null;
+  return invoked ? { page, session, actor: invoked.id } : null;
 }
 
 /**
- * Pauses the environment of the flow, loads the page, and waits for the flow. Returns its snapshot.
+ * Finds where a step is performed.
  *
- * @throws Error if there is no page in the tab, or the flow does not run on the loaded page
+ * @throws Error if there is no step, or the page of its flow is left
  */
-async function openPage(
-  { run, signal }: ActiveRun,
-  command: Extract<RunCommand, { kind: 'open' }>,
-): Promise<Reached> {
-  const before = await connection.waitFor(run.tab, ({ page }) => page, { timeout: TIMEOUTS.page, signal });
-  if (!before) throw new Error('No page of the site answers.');
-  const { path, draftsToClear, snapshot } = command;
-  connection.sendCommand(before.id, { type: 'pause', flow: run.flow });
-  connection.sendCommand(before.id, {
-    type: 'open',
-    path,
-    draftsToClear,
-    restart: snapshot && { flow: run.flow, snapshot },
-  });
-  const found = await connection.waitFor(
-    run.tab,
-    (pageState) => {
-      const session = pageState.page.id === before.id ? undefined : sessionOf(pageState, run.flow);
-      return session ? { session, entry: pageState.number } : null;
-    },
-    { timeout: TIMEOUTS.load, signal },
-  );
-  if (!found) throw new Error(`The flow does not run on ${path}.`);
-  return { snapshot: found.session.snapshot, entry: found.entry };
+async function findTarget({ run, step }: Input<'findTarget'>, signal: AbortSignal): Promise<Target> {
+  if (!run || !step) throw new Error(run?.problem ?? 'No case of the flow leads there.');
+  return connection.find((report) => {
+    const pageState = connection.pageStateIn(run.tab);
+    if (pageState) return targetOn(pageState, run.flow, step.command);
+    if (report?.type === 'goodbye' && step.command.kind !== 'open') throw new Error('The page was left.');
+    return null;
+  }, signal);
+}
+
+/** Returns the command for the page. */
+function pageCommandOf(flow: string, command: RunCommand, { session, actor }: Target): PageCommand {
+  switch (command.kind) {
+    case 'open': {
+      const { path, draftsToClear, snapshot } = command;
+      return { type: 'open', path, draftsToClear, restart: snapshot && { flow, snapshot } };
+    }
+    case 'event':
+      return { type: 'send', session: session ?? '', event: command.event };
+    case 'timer':
+      return { type: 'fireTimer', session: session ?? '' };
+    case 'outcome':
+      return { type: 'provideOutcome', invokedActor: actor ?? 0, outcome: command.outcome };
+  }
 }
 
 const isCausedBy = (command: RunCommand, { type }: { type: string }): boolean =>
   command.kind === 'event' ? type === command.event.type : type.startsWith('xstate.');
 
-/**
- * Performs a step on the page and returns the snapshot of the flow after it. The environment is paused first, because only
- * the run may provide outcomes.
- *
- * @throws Error if the flow or the invoked actor does not run on the page
- */
-async function performOnPage(
-  { run, signal }: ActiveRun,
-  command: Exclude<RunCommand, { kind: 'open' }>,
-): Promise<Reached> {
-  const found = await connection.waitFor(
-    run.tab,
-    (pageState) => {
-      const session = sessionOf(pageState, run.flow)?.session;
-      if (session === undefined) return null;
-      const pageCommand = pageCommandFor(command, pageState, session);
-      const { page, paused } = pageState;
-      return pageCommand && { page: page.id, paused, session, pageCommand };
-    },
-    { timeout: TIMEOUTS.step, signal },
+/** Returns what a step led to; null as long as nothing tells. */
+function reachedIn(
+  report: Report | null,
+  { flow, tab }: Run,
+  command: RunCommand,
+  target: Target,
+): Reached | null {
+  if (command.kind === 'open') {
+    const state = connection.pageStateIn(tab);
+    const session = state && sessionOf(state, flow);
+    if (!session || state.page.id === target.page) return null;
+    return { page: state.page.id, snapshot: session.snapshot, entry: state.number };
+  }
+  if (report?.type === 'goodbye' && report.page === target.page) throw new Error('The page was left.');
+  if (report?.type !== 'observed' || report.page.id !== target.page) return null;
+  const entry = report.entries.find(
+    ({ session, failure, event }) =>
+      session === target.session && (failure !== null || isCausedBy(command, event)),
   );
-  if (!found)
-    throw new Error(
-      command.kind === 'outcome'
-        ? `No invoked actor of this name runs on the page: "${command.actor}".`
-        : 'The flow does not run on the page.',
-    );
-  const { page, paused, session, pageCommand } = found;
-  const caused = connection.nextEntry(page, session, (event) => isCausedBy(command, event), signal);
-  if (paused !== run.flow) connection.sendCommand(page, { type: 'pause', flow: run.flow });
-  connection.sendCommand(page, pageCommand);
-  const { snapshot, number } = await caused;
-  return { snapshot, entry: number };
+  if (entry?.failure) throw new Error(`The machine threw an error: ${entry.failure.message}`);
+  if (entry) return { page: target.page, snapshot: entry.snapshot, entry: entry.number };
+  if (report.endedSessions.some((session) => session === target.session))
+    throw new Error('The flow does not run on the page.');
+  return null;
 }
 
-async function sendStep(
-  { run, step }: InputFrom<typeof visualiserRunActors.sendStep>,
-  signal: AbortSignal,
-): Promise<Reached> {
-  if (!run || !step) throw new Error(run?.problem ?? 'No case of the flow leads there.');
+/**
+ * Performs a step on the page. The environment is paused first, because only the run may provide outcomes.
+ *
+ * @throws Error if the page is left, the session ends or its machine throws an error first
+ */
+function sendStep({ run, step, target }: Input<'sendStep'>, signal: AbortSignal): Promise<Reached> {
+  if (!run || !step || !target) throw new Error('No case of the flow leads there.');
   const { command } = step;
-  const activeRun = { run, signal };
-  return command.kind === 'open' ? openPage(activeRun, command) : performOnPage(activeRun, command);
+  const reached = connection.find((report) => reachedIn(report, run, command, target), signal);
+  if (command.kind === 'open' || connection.pageStateIn(run.tab)?.paused !== run.flow)
+    connection.sendCommand(target.page, { type: 'pause', flow: run.flow });
+  connection.sendCommand(target.page, pageCommandOf(run.flow, command, target));
+  return reached;
 }
 
 const causeOf = (command: RunCommand): Cause | undefined => {
@@ -155,23 +149,25 @@ function expectationsOnPage(
 /**
  * Checks that the page shows the state as the tests expect it: what is seen, and where the focus is.
  *
- * @throws Error if the page does not answer
+ * @throws Error if the page is left
  */
 async function checkPage(
-  { run, step, reached, focused }: InputFrom<typeof visualiserRunActors.checkPage>,
+  { run, step, reached, focused }: Input<'checkPage'>,
   signal: AbortSignal,
 ): Promise<Findings> {
-  const page = run && connection.pageStateIn(run.tab)?.page;
-  if (!page || !step || !reached) throw new Error('No page of the site answers.');
+  if (!run || !step || !reached) throw new Error('No case of the flow leads there.');
   const { flow } = run;
-  const { command } = step;
-  const { snapshot } = reached;
+  const { page, snapshot } = reached;
   const state = stateName(snapshot);
-  const expectations = expectationsOnPage(flow, snapshot, command, isOnNewPage(command) ? '' : focused);
-  const found = await connection.checkPage(page.id, { flow, state, expectations }, signal);
-  if (!found) throw new Error('The page was left.');
+  const previousFocus = isOnNewPage(step.command) ? '' : focused;
+  const expectations = expectationsOnPage(flow, snapshot, step.command, previousFocus);
+  const check = connection.sendCheck(page, { flow, state, expectations });
+  const found = await connection.find((report) => {
+    if (report?.type === 'goodbye' && report.page === page) throw new Error('The page was left.');
+    return report?.type === 'checked' && report.page === page && report.check === check ? report : null;
+  }, signal);
   const checked = [`the page shows the state "${state}"`, ...expectations.map(sentenceOf)];
-  const results = checked.map((check, index) => ({ check, problem: found.problems[index] ?? null }));
+  const results = checked.map((each, index) => ({ check: each, problem: found.problems[index] ?? null }));
   return { results, focused: found.focused };
 }
 
@@ -180,15 +176,17 @@ async function checkPage(
  * that waits goes on waiting: the page stays in its state.
  */
 async function restoreEnvironment({ tab, pausedBefore = null }: Run, isOver: () => boolean): Promise<void> {
-  const { signal } = new AbortController();
-  const page = await connection.waitFor(tab, (state) => state.page, { timeout: TIMEOUTS.load, signal });
-  if (!page || !isOver()) return;
-  connection.sendCommand(page.id, { type: 'pause', flow: pausedBefore, keepsWaiting: true });
+  const { page } = await connection.find(
+    () => connection.pageStateIn(tab) ?? null,
+    AbortSignal.timeout(RESTORE_TIMEOUT),
+  );
+  if (isOver()) connection.sendCommand(page.id, { type: 'pause', flow: pausedBefore, keepsWaiting: true });
 }
 
 /** The run of a path, with its implementations. */
 export const run = visualiserRunMachine.provide({
   actors: {
+    findTarget: fromPromise(({ input, signal }) => findTarget(input, signal)),
     sendStep: fromPromise(({ input, signal }) => sendStep(input, signal)),
     checkPage: fromPromise(({ input, signal }) => checkPage(input, signal)),
   },
