@@ -145,6 +145,7 @@ export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[
       started,
       ...shown,
       ['after checkTimeout', 'inactive.failed', { completedSteps: 0, error: STEP_TIMED_OUT }],
+      ['dismissed: by its button', 'inactive.idle', noRun],
     ],
   },
   {
