@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+
 /** Data in the fragment of an address: compressed, without a character that an address does not take. */
 
 /** The mark of compressed data. Links of older recordings have none: theirs are not compressed. */
@@ -22,8 +24,7 @@ async function toFragment(data: unknown): Promise<string> {
   return `${COMPRESSED}${toBase64Url(await transformed(bytes, new CompressionStream('deflate-raw')))}`;
 }
 
-/** Reads the data from the text of a fragment; null where it contains none. */
-export async function fromFragment(text: string): Promise<unknown> {
+async function fromFragment(text: string): Promise<unknown> {
   try {
     const bytes = text.startsWith(COMPRESSED)
       ? await transformed(
@@ -37,6 +38,20 @@ export async function fromFragment(text: string): Promise<unknown> {
   }
 }
 
-/** Returns the path of a link to the view of a flow, with data in a fragment of a name. */
-export const linkWithData = async (name: string, data: { flow: string }): Promise<string> =>
-  `/visualiser/${data.flow}#${name}=${await toFragment(data)}`;
+/** Reads data of a shape from the fragment of an address, under its name; null where it contains none. */
+export async function dataInFragment<Data>(
+  name: string,
+  schema: v.GenericSchema<unknown, Data>,
+  hash: string,
+): Promise<Data | null> {
+  const prefix = `#${name}=`;
+  if (!hash.startsWith(prefix)) return null;
+  const read = v.safeParse(schema, await fromFragment(hash.slice(prefix.length)));
+  return read.success ? read.output : null;
+}
+
+/** Returns the path of a link to the view of a flow, with data in a fragment of a name, which browsers send to no server. */
+export const linkWithData = async <Data extends { flow: string }>(
+  name: string,
+  data: Data,
+): Promise<string> => `/visualiser/${data.flow}#${name}=${await toFragment(data)}`;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Route, Routes, useLocation, useParams } from 'react-router-dom';
-import { createRecording } from '../../../machines/visualiser/recording.ts';
 import { focusPage } from '../../browser/focus.ts';
 import { useKeys } from '../../browser/useKeys.ts';
 import { useOnChange } from '../../browser/useOnChange.ts';
@@ -16,7 +15,6 @@ import { Palette } from './palette/Palette.tsx';
 import { openPalette } from './palette/palette.ts';
 import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
 import { RenderFailure } from './parts/RenderFailure.tsx';
-import { saveRecording } from './recordings.ts';
 import { controlledTab, useVisualiser, type VisualiserFlows } from './visualiserFlows.ts';
 import './visualiser.css';
 
@@ -41,21 +39,6 @@ function Unknown({ flows, sentence }: { flows: VisualiserFlows; sentence: string
       </p>
       <Overview link={flows.link} />
     </List>
-  );
-}
-
-/** The recording, to be kept when the visualiser fails; typed values are masked as in any recording. */
-function SaveRecordingButton({ recorder }: Pick<VisualiserFlows, 'recorder'>) {
-  const { flow: id, path, observedTransitions, opened } = recorder.snapshot.context;
-  const flow = flowWithId(id ?? '');
-  if (!flow) return null;
-  return (
-    <button
-      type="button"
-      onClick={() => saveRecording(opened ?? createRecording(flow, path, observedTransitions))}
-    >
-      Save the recording as a file
-    </button>
   );
 }
 
@@ -94,9 +77,7 @@ export function Visualiser() {
             fallback={(error, retry) => (
               <>
                 <ListBar flows={flows} />
-                <RenderFailure error={error} action="Show it again" onAction={retry}>
-                  <SaveRecordingButton recorder={flows.recorder} />
-                </RenderFailure>
+                <RenderFailure error={error} action="Show it again" onAction={retry} />
               </>
             )}
           >

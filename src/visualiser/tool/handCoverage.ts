@@ -1,12 +1,10 @@
 import * as v from 'valibot';
-import { catalogue } from '../../../machines/catalogue.ts';
 import type { ChartModel } from '../../../machines/paths/index.ts';
 import type { FlowCoverage } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { downloadJson } from '../../browser/downloadAndClipboard.ts';
 import { storedItem } from './browserStorage.ts';
 import { flowWithId, modelOf } from './flowModels.ts';
 import { readJson } from './readJson.ts';
-import { testRuns } from './testRuns.ts';
 
 /** Coverage by hand, kept by the browser and exchanged as files. It is valid for one chart of a flow. */
 
@@ -60,26 +58,16 @@ export function readCoverage(text: string): { coverage: CoverageByFlow; problem:
   };
 }
 
-const noCoverage: FlowCoverage = { states: [], transitions: [], guardResults: [] };
+type CoverageFile = v.InferOutput<typeof file>;
 
-const levelsOf = (flow: string): Record<string, FlowCoverage> =>
-  Object.fromEntries(
-    testRuns
-      .filter((run) => run.flow === flow)
-      .map(({ level, states, transitions, guardResults }) => [level, { states, transitions, guardResults }]),
-  );
-
-/** Returns the content of a file with the coverage of every flow: by hand, and by the last tests of each level. */
-export const coverageFile = (byHand: CoverageByFlow) => ({
+/** Returns the content of a file with the coverage by hand. */
+export const coverageFile = (byHand: CoverageByFlow): CoverageFile => ({
   flows: Object.fromEntries(
-    catalogue.map(({ id }) => [
-      id,
-      { chart: keyOf(id) ?? '', levels: levelsOf(id), hand: byHand[id] ?? noCoverage },
-    ]),
+    Object.entries(byHand).map(([id, hand]) => [id, { chart: keyOf(id) ?? '', hand }]),
   ),
 });
 
-/** Saves the coverage of every flow as a file. */
+/** Saves the coverage by hand as a file. */
 export const saveCoverage = (byHand: CoverageByFlow): void =>
   downloadJson('coverage.json', coverageFile(byHand));
 
@@ -90,9 +78,5 @@ export const storedCoverage = storedItem<CoverageByFlow>(
     file,
     v.transform((saved) => coverageIn(saved).coverage),
   ),
-  (byHand) => ({
-    flows: Object.fromEntries(
-      Object.entries(byHand).map(([id, hand]) => [id, { chart: keyOf(id) ?? '', hand }]),
-    ),
-  }),
+  coverageFile,
 );

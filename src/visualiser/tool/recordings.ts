@@ -1,12 +1,12 @@
 import { folderOf } from '../../../machines/folders.ts';
 import type { Flow } from '../../../machines/paths/index.ts';
+import { dataInFragment, linkWithData } from '../../../machines/visualiser/fragments.ts';
 import {
   type Recording,
   recordingDivergence,
   recordingSchema,
 } from '../../../machines/visualiser/recording.ts';
 import { downloadJson } from '../../browser/downloadAndClipboard.ts';
-import { flowLinks } from './flowLinks.ts';
 import { startOncePer } from './promiseActors.ts';
 import { readJson } from './readJson.ts';
 import { toSource } from './sourceCode.ts';
@@ -14,17 +14,16 @@ import { toSource } from './sourceCode.ts';
 /** Reads a recording from the text of a file; null where the text is not a valid recording. */
 export const readRecording = (text: string): Recording | null => readJson(text, recordingSchema);
 
-const links = flowLinks('recording', recordingSchema);
-
 /** The longest link that browsers and chat programs pass on whole, in characters. */
 export const MAX_LINK_LENGTH = 8_000;
 
 /** Returns a link with a recording. */
 export const recordingUrl = async (recording: Recording, origin: string): Promise<string> =>
-  origin + (await links.linkTo(recording));
+  origin + (await linkWithData('recording', recording));
 
 /** Reads a recording from the fragment of an address; null where it contains none. */
-export const recordingFromFragment = links.dataIn;
+export const recordingFromFragment = (hash: string): Promise<Recording | null> =>
+  dataInFragment('recording', recordingSchema, hash);
 
 /** Returns the actor that makes the link of a recording, once per recording. */
 export const linkOf = startOncePer((recording: Recording) => recordingUrl(recording, window.location.origin));

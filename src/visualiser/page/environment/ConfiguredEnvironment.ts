@@ -1,8 +1,27 @@
-import type { PageEnvironment } from '../../shared/channel/protocol.ts';
+import { storageKeys } from '../../shared/channel/names.ts';
+import { type PageEnvironment, readPageEnvironment } from '../../shared/channel/protocol.ts';
 import type { InvokedActor, InvokedActors } from '../instrumentation/invokedActors.ts';
+import { tabItem } from '../instrumentation/tab.ts';
 import { MediaFeatures } from './MediaFeatures.ts';
-import { setOffline } from './online.ts';
-import { defaultEnvironment, savedEnvironment } from './savedEnvironment.ts';
+
+/** The environment of a page without a visualiser. */
+const defaultEnvironment: PageEnvironment = {
+  isOffline: false,
+  answers: [],
+  colorScheme: null,
+  reducedMotion: null,
+};
+
+const savedEnvironment = tabItem(storageKeys.environment, readPageEnvironment);
+
+/** Lets the browser say that the device has no network, or what is true, and tells the page of a change. */
+function setOffline(isOffline: boolean): void {
+  const wasOnline = navigator.onLine;
+  if (isOffline) Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+  else Reflect.deleteProperty(navigator, 'onLine');
+  if (navigator.onLine !== wasOnline)
+    window.dispatchEvent(new Event(navigator.onLine ? 'online' : 'offline'));
+}
 
 /** The environment of a page as a visualiser has set it: answers of actors, network, and media features. */
 export class ConfiguredEnvironment {

@@ -1,12 +1,14 @@
-import type { ChartModel } from '../../../../machines/paths/index.ts';
+import { type ChartModel, type Flow, toMermaid } from '../../../../machines/paths/index.ts';
+import { downloadFile } from '../../../browser/downloadAndClipboard.ts';
 import { fetchAsDataUrl, resolveColours } from '../../../browser/imageExport.ts';
 import fontUrl from '../../../styles/fonts/anek-latin.woff2?url';
 import { Drawing } from './Drawing.tsx';
 import css from './drawing.css?raw';
 import { layoutsOf } from './elk.ts';
+import { foldingOf } from './folding.ts';
 import type { Layout } from './layout.types.ts';
 import { PathSteps } from './PathSteps.tsx';
-import type { ExportOptions } from './types.ts';
+import type { ChartProps, ExportOptions } from './types.ts';
 import { largestLayout } from './view.ts';
 
 const MARGIN = 16;
@@ -75,3 +77,14 @@ export async function exportSvg(model: ChartModel, options: ExportOptions = {}):
     </svg>,
   );
 }
+
+/** Saves a chart as it is laid out, folded and marked on the screen; in the layout of the whole chart where it is not drawn. */
+export async function saveSvg(flow: Flow, chart: ChartProps, layout: Layout | null): Promise<void> {
+  const options = { ...chart, title: flow.title, folded: foldingOf(chart).folded };
+  const svg = await exportSvg(chart.model, { ...options, layout: layout ?? undefined });
+  downloadFile(`${flow.id}.svg`, svg, 'image/svg+xml');
+}
+
+/** Saves the machine of a chart in the language of Mermaid. */
+export const saveMermaid = (flow: Flow, { model }: ChartProps): void =>
+  downloadFile(`${flow.id}.mmd`, toMermaid(model), 'text/plain');

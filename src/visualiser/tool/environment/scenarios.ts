@@ -1,20 +1,19 @@
 import * as v from 'valibot';
 import type { Flow } from '../../../../machines/paths/index.ts';
+import { dataInFragment, linkWithData } from '../../../../machines/visualiser/fragments.ts';
 import {
   type Scenario,
   scenarioSchema,
 } from '../../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.types.ts';
 import { storedItem } from '../browserStorage.ts';
-import { flowLinks } from '../flowLinks.ts';
 import { flowWithId } from '../flowModels.ts';
 import { startOncePer } from '../promiseActors.ts';
 import { toSource } from '../sourceCode.ts';
 import { outcomeOfAnswer } from './serverCalls.ts';
 
-const links = flowLinks('scenario', scenarioSchema);
-
 /** Reads a scenario from the fragment of an address; null where it contains none. */
-export const scenarioFromFragment = links.dataIn;
+export const scenarioFromFragment = (hash: string): Promise<Scenario | null> =>
+  dataInFragment('scenario', scenarioSchema, hash);
 
 /** Returns the code of the outcomes in a flow's cases file that are the answers of a scenario. */
 async function caseCodeOf(flow: Flow, { name, settings: { answers } }: Scenario): Promise<string> {
@@ -36,7 +35,7 @@ async function caseCodeOf(flow: Flow, { name, settings: { answers } }: Scenario)
 export const exportOf = startOncePer(async (saved: Scenario) => {
   const flow = flowWithId(saved.flow);
   return {
-    url: window.location.origin + (await links.linkTo(saved)),
+    url: window.location.origin + (await linkWithData('scenario', saved)),
     code: flow ? await caseCodeOf(flow, saved) : '',
   };
 });

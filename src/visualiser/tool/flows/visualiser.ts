@@ -3,6 +3,7 @@ import { assertEvent, fromCallback, fromPromise, type SnapshotFrom } from 'xstat
 import { createRecording } from '../../../../machines/visualiser/recording.ts';
 import { visualiserMachine } from '../../../../machines/visualiser/visualiser/visualiser.machine.ts';
 import type { KeptSession, Linked } from '../../../../machines/visualiser/visualiser/visualiser.types.ts';
+import { visualiserLinkMachine } from '../../../../machines/visualiser/visualiserLink/visualiserLink.machine.ts';
 import type { LinkEvent } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { isRunUnderWay } from '../../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
 import {
@@ -22,7 +23,6 @@ import { recordingFromFragment } from '../recordings.ts';
 import { forgetSession, keptSession, saveSession } from '../session.ts';
 import { comparison } from './comparison.ts';
 import { environment } from './environment.ts';
-import { link } from './link.ts';
 import { run } from './run.ts';
 
 const messagesIn = (report: LinkEvent): string[] =>
@@ -115,7 +115,7 @@ export const visualiser: SiteFlow<typeof visualiserMachine> = {
   id: 'visualiser',
   machine: visualiserMachine.provide({
     actors: {
-      link,
+      link: visualiserLinkMachine.provide({ actions: { sendHello: () => connection.sendHello() } }),
       run,
       comparison,
       environment,

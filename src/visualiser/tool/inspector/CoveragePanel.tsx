@@ -48,12 +48,7 @@ export function CoveragePanel({ flow, items, level, onLevel }: Props) {
   const uncovered = items.filter((item) => !isCovered(item));
   return (
     <div className="stack">
-      <Choices
-        label="Coverage on the chart"
-        choices={(['any', ...levels] as const).map((id) => ({ id, label: NAMES[id] }))}
-        chosen={level}
-        onChoose={onLevel}
-      />
+      <Choices label="Coverage on the chart" choices={NAMES} chosen={level} onChoose={onLevel} />
       <CountsTable flow={flow} items={items} />
       {uncovered.length === 0 && <p className="note">Everything is covered.</p>}
       <details>

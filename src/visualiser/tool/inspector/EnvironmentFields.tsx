@@ -9,21 +9,9 @@ import { Scenarios } from './Scenarios.tsx';
 
 const ANSWERS_HEADING = 'server-answers';
 
-const networkChoices = [
-  { id: 'normal', label: 'Normal' },
-  { id: 'slow', label: 'Slow' },
-  { id: 'lost', label: 'Lost' },
-] as const;
-
-const BROWSER = { id: 'browser', label: 'Browser’s' } as const;
-
-const colorSchemes = [BROWSER, { id: 'light', label: 'Light' }, { id: 'dark', label: 'Dark' }] as const;
-
-const motions = [
-  BROWSER,
-  { id: 'reduce', label: 'Reduced' },
-  { id: 'no-preference', label: 'Full' },
-] as const;
+const networks = { normal: 'Normal', slow: 'Slow', lost: 'Lost' };
+const colorSchemes = { browser: 'Browser’s', light: 'Light', dark: 'Dark' };
+const motions = { browser: 'Browser’s', reduce: 'Reduced', 'no-preference': 'Full' };
 
 type Environment = VisualiserFlows['environment'];
 
@@ -38,7 +26,7 @@ function PageSettings({ environment: { snapshot, send } }: { environment: Enviro
         <span aria-hidden="true">Network</span>
         <Choices
           label="Network"
-          choices={networkChoices}
+          choices={networks}
           chosen={network}
           onChoose={(choice) => set({ network: choice })}
         />

@@ -49,7 +49,7 @@ function Test({ flow, flows, moment, address, items }: Props) {
         <h2>Paths</h2>
         <Choices
           label="Speed"
-          choices={(['slow', 'normal', 'fast'] as const).map((id) => ({ id, label: id }))}
+          choices={{ slow: 'slow', normal: 'normal', fast: 'fast' }}
           chosen={pace}
           onChoose={(choice) => run.send({ type: 'paceChosen', pace: choice })}
         />

@@ -1,17 +1,20 @@
 type Props<Choice extends string> = {
   label: string;
-  choices: readonly { id: Choice; label: string }[];
+  /** The texts of the buttons, by what is chosen with each. */
+  choices: Readonly<Record<Choice, string>>;
   chosen: NoInfer<Choice>;
   onChoose: (choice: Choice) => void;
 };
 
 /** A group of buttons of which one is pressed. */
 export function Choices<Choice extends string>({ label, choices, chosen, onChoose }: Props<Choice>) {
+  const ids: Choice[] = [];
+  for (const id in choices) ids.push(id);
   return (
     <fieldset className="choices" aria-label={label}>
-      {choices.map(({ id, label: text }) => (
+      {ids.map((id) => (
         <button key={id} type="button" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
-          {text}
+          {choices[id]}
         </button>
       ))}
     </fieldset>

@@ -54,7 +54,7 @@ export function Preview({ flow, flows, moment: { record }, onRestart }: Props) {
       <div className="line preview-head">
         <Choices
           label="Width of the page"
-          choices={previewSizes.map((id) => ({ id, label: NAMES[id] }))}
+          choices={NAMES}
           chosen={size}
           onChoose={(choice) => view.send({ type: `preview.${choice}` })}
         />

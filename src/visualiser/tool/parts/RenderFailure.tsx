@@ -1,26 +1,20 @@
-import type { ReactNode } from 'react';
-
 type Props = {
   error: Error;
   /** The name of the button, and what it does. */
   action: string;
   onAction: () => void;
-  children?: ReactNode;
 };
 
 /** The error that the visualiser has thrown while it was rendered, with a button that goes on. */
-export function RenderFailure({ error, action, onAction, children }: Props) {
+export function RenderFailure({ error, action, onAction }: Props) {
   return (
     <section className="render-failure" aria-label="Error">
       <p role="alert">
         This part of the visualiser cannot be shown: <code>{error.message}</code>
       </p>
-      <div className="row">
-        <button type="button" onClick={onAction}>
-          {action}
-        </button>
-        {children}
-      </div>
+      <button type="button" onClick={onAction}>
+        {action}
+      </button>
     </section>
   );
 }

@@ -60,7 +60,7 @@ function Replay({ flow, recording, link, testCode, testFolder, problem }: Report
 }
 
 /** The document of a report, without anything outside of it. React escapes every text in it. */
-export function ReportDocument({ report, styles }: { report: Report; styles: string }) {
+function ReportDocument({ report, styles }: { report: Report; styles: string }) {
   const { flow, path, isMasked, steps, omittedSteps, omittedPictures, versions, chart } = report;
   const drawing = `The states of ${flow.title}, with the numbers of the steps`;
   const last = steps.findLast(({ state }) => state !== null);
@@ -135,4 +135,10 @@ export function ReportDocument({ report, styles }: { report: Report; styles: str
       </body>
     </html>
   );
+}
+
+/** Returns a report as one HTML file, in which nothing runs and which needs nothing else. */
+export async function reportHtml(report: Report, styles: string): Promise<string> {
+  const { renderToStaticMarkup } = await import('react-dom/server');
+  return `<!doctype html>\n${renderToStaticMarkup(<ReportDocument report={report} styles={styles} />)}\n`;
 }

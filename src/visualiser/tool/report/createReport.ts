@@ -3,13 +3,33 @@ import { type Mask, unmasked } from '../../../../machines/visualiser/mask.ts';
 import { createRecording } from '../../../../machines/visualiser/recording.ts';
 import type { TimelineRecord } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { MAX_LINK_LENGTH, recordingUrl, replayProblem, TEST_FOLDER, testCodeOf } from '../recordings.ts';
-import { withPictures } from './pictures.ts';
 import { observedTransitions, reportedEntries } from './reportedEntries.ts';
 import { stepsOf } from './steps.ts';
 import type { Picture, Report, ReportStep, Versions } from './types.ts';
 
 /** The largest number of steps that a report tells; the recording has them all. */
 const MAX_STEPS = 300;
+
+/** The largest size of all pictures of a report, in characters; a mail takes about 20 million. */
+const MAX_PICTURES = 10_000_000;
+
+/** Returns steps with their newest pictures, as many as the report has room for, and how many were left out. */
+function withPictures(steps: readonly ReportStep[]): { steps: ReportStep[]; omitted: number } {
+  let size = 0;
+  let omitted = 0;
+  let next: string | undefined;
+  const shown = steps.toReversed().map((step) => {
+    const { html } = step.picture ?? {};
+    if (html === undefined) return step;
+    const isSame = html === next;
+    next = html;
+    if (!isSame) size += html.length;
+    const isOmitted = size > MAX_PICTURES;
+    if (isOmitted && !isSame) omitted += 1;
+    return isSame || isOmitted ? { ...step, picture: null } : step;
+  });
+  return { steps: shown.toReversed(), omitted };
+}
 
 type Options = {
   mask: Mask;

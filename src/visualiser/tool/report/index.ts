@@ -1,4 +1,4 @@
 /** The bug report of a flow. */
 export { createReport } from './createReport.ts';
-export { reportHtml } from './reportHtml.tsx';
+export { reportHtml } from './ReportDocument.tsx';
 export type { Picture } from './types.ts';

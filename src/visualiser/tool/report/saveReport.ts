@@ -9,11 +9,24 @@ import { maskOf } from '../mask.ts';
 import { controlledFrame, type VisualiserFlows } from '../visualiserFlows.ts';
 import { createPictures } from './createPictures.ts';
 import { createReport } from './createReport.ts';
+import { reportHtml } from './ReportDocument.tsx';
 import css from './report.css?raw';
 import { reportedEntries } from './reportedEntries.ts';
-import { reportHtml } from './reportHtml.tsx';
-import type { ReportStep } from './types.ts';
-import { versionsOf } from './versions.ts';
+import type { ReportStep, Versions } from './types.ts';
+
+/** Returns the versions and settings of this browser. `frame` is that of the page, null where it is in another tab. */
+function versionsOf(frame: HTMLIFrameElement | null): Versions {
+  const { navigator, innerWidth, innerHeight } = frame?.contentWindow ?? window;
+  return {
+    Site: import.meta.env.VITE_BUILD_VERSION ?? 'unknown',
+    Address: window.location.origin,
+    Browser: navigator.userAgent,
+    Viewport: frame ? `${innerWidth} × ${innerHeight} px` : 'that of another tab',
+    Locale: navigator.languages.join(', '),
+    'Time zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+    'Reported at': new Date().toISOString(),
+  };
+}
 
 async function drawChart({ id, title }: Flow, steps: readonly ReportStep[]): Promise<string> {
   const model = modelOf(id);

@@ -94,7 +94,7 @@ export function Timeline({ flows, cursor }: Props) {
   const { context } = link.snapshot;
   const { timeline, pinnedEntries } = context;
   const mask = shownMask(flows);
-  const { records, shown, filter } = cursor;
+  const { records, shown } = cursor;
   const drawn = drawnOf(cursor);
   const pictured = picturedOf(context, drawn, shown);
   return (
@@ -108,7 +108,7 @@ export function Timeline({ flows, cursor }: Props) {
         <Transport timeline={timeline} cursor={cursor} />
         <Past timeline={timeline} cursor={cursor} />
         <Menu id="timeline" label="More of the timeline" sign="⋯">
-          <TimelineFilters timeline={timeline} filter={filter} />
+          <TimelineFilters timeline={timeline} cursor={cursor} />
           <span className="note">
             {records.length} {records.length === 1 ? 'entry' : 'entries'}
           </span>

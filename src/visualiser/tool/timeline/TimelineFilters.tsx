@@ -1,20 +1,20 @@
 import { flowWithId } from '../flowModels.ts';
 import type { ShownRecord } from './checks.ts';
-import { flowOf, isKind, kinds } from './filter.ts';
-import type { useTimelineAddress } from './useTimelineAddress.ts';
+import { flowOf, kinds } from './filter.ts';
+import type { Cursor } from './useCursor.ts';
 
-type Props = { timeline: readonly ShownRecord[]; filter: ReturnType<typeof useTimelineAddress> };
+type Props = { timeline: readonly ShownRecord[]; cursor: Pick<Cursor, 'filter' | 'setFilter'> };
 
 /** The choice which entries of the timeline are listed. */
-export function TimelineFilters({ timeline, filter }: Props) {
-  const { kind, flow, search, filter: onFilter } = filter;
+export function TimelineFilters({ timeline, cursor: { filter, setFilter } }: Props) {
+  const { kind, flow, search } = filter;
   const flows = new Set([...timeline.map(flowOf), flow].filter((id) => id !== null));
   return (
     <search className="line">
       <select
         aria-label="Flow of the entries"
         value={flow ?? ''}
-        onChange={({ target }) => onFilter({ flow: target.value === '' ? null : target.value })}
+        onChange={({ target }) => setFilter({ of: target.value })}
       >
         <option value="">all flows</option>
         {[...flows].map((id) => (
@@ -26,7 +26,7 @@ export function TimelineFilters({ timeline, filter }: Props) {
       <select
         aria-label="Kind of entry"
         value={kind}
-        onChange={({ target: { value } }) => onFilter({ kind: isKind(value) ? value : 'any' })}
+        onChange={({ target: { value } }) => setFilter({ kind: value === 'any' ? null : value })}
       >
         {Object.entries(kinds).map(([id, { name }]) => (
           <option key={id} value={id}>
@@ -40,7 +40,7 @@ export function TimelineFilters({ timeline, filter }: Props) {
         placeholder="Find"
         autoComplete="off"
         value={search}
-        onChange={({ target }) => onFilter({ search: target.value })}
+        onChange={({ target }) => setFilter({ find: target.value })}
       />
     </search>
   );

@@ -1,7 +1,7 @@
+import { useQuery } from '../useAddress.ts';
 import type { VisualiserFlows } from '../visualiserFlows.ts';
 import { type ShownRecord, withChecks } from './checks.ts';
-import { filtered } from './filter.ts';
-import { useTimelineAddress } from './useTimelineAddress.ts';
+import { filtered, isKind, type TimelineFilter } from './filter.ts';
 
 /** The entry at which the timeline stands; undefined for the current state. */
 export const shownRecord = ({
@@ -19,7 +19,13 @@ export type Cursor = ReturnType<typeof useCursor>;
 /** Returns the entries of the timeline that are asked for, the one that is shown, and the ways to others. */
 export function useCursor(flows: Pick<VisualiserFlows, 'link' | 'run'>) {
   const { link, run } = flows;
-  const filter = useTimelineAddress();
+  const { params, set } = useQuery();
+  const kind = params.get('kind');
+  const filter: TimelineFilter = {
+    kind: isKind(kind) ? kind : 'any',
+    flow: params.get('of'),
+    search: params.get('find') ?? '',
+  };
   const { timeline, pinnedEntries } = link.snapshot.context;
   const records = filtered(withChecks(timeline, run.snapshot.context), filter, pinnedEntries);
   const shown = shownRecord(flows);
@@ -28,7 +34,9 @@ export function useCursor(flows: Pick<VisualiserFlows, 'link' | 'run'>) {
   const show = (number: number | null) => link.send({ type: 'entryShown', number });
   const showAt = (index: number) => show(records[index]?.number ?? null);
   return {
+    /** What is listed, as the address says it: a link shows the same. */
     filter,
+    setFilter: set,
     records,
     shown,
     /** The index of the entry that is shown; their number for the current state. */
