@@ -65,7 +65,7 @@ test.each(Object.entries(pageProblems))('a walk fails on a page that %s', async 
   const { plan, path } = planWithPath('scholarshipTerms', 'toggled: by the button');
   const pageDriver = await chromiumPageDriver(browser(), inject('site'), plan.id);
   onTestFinished(pageDriver.close);
-  const { page, user } = pageDriver;
+  const { page, user, screen } = pageDriver;
   await page.route('**/gone.js', (route) => route.abort('connectionreset'));
   const press = async (name: string | RegExp) => {
     await user.press(name);
@@ -74,6 +74,7 @@ test.each(Object.entries(pageProblems))('a walk fails on a page that %s', async 
   const failure: unknown = await walk(plan.flow, plan.driver, path, {
     ...pageDriver,
     user: { ...user, press },
+    screen: { ...screen, patience: 1_000 },
   }).catch((error: unknown) => error);
   expect(failure instanceof Error ? String(failure.cause) : failure).toContain(said);
 });

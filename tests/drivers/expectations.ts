@@ -51,8 +51,8 @@ async function assertAllOnPage(page: PageDriver, expected: readonly Expectation[
   if (failed) throw failed.reason;
 }
 
-/** Milliseconds in which a browser must show what is expected, and between two looks at it. */
-const TIMEOUT = 10_000;
+/** Milliseconds in which a browser must show what is expected, unless it says otherwise, and between two looks at it. */
+const PATIENCE = 10_000;
 const INTERVAL = 20;
 
 /** Asserts that a page shows a state as expected. Returns the element that has the focus. */
@@ -67,7 +67,7 @@ export async function assertState(
     await assertAllOnPage(page, expected);
     return screen.focusedElement();
   }
-  const end = performance.now() + TIMEOUT;
+  const end = performance.now() + (screen.patience ?? PATIENCE);
   for (;;) {
     const { problems, focused } = await screen.findings(state, expected, await browser.alerts());
     const isLast = performance.now() >= end;

@@ -64,8 +64,10 @@ export type UserDriver = {
   upload: (label: string | RegExp, fileName: string | null, content?: string) => Promise<void>;
   /** Presses an element, by default a button; `article` is the name of the article around it. */
   press: (name: string | RegExp, role?: PressableRole, article?: string) => Promise<void>;
-  /** Presses a button twice in quick succession. */
+  /** Presses a button with the mouse, twice in quick succession. */
   pressTwice: (name: string | RegExp) => Promise<void>;
+  /** Presses with the mouse what is no stop of the keyboard. */
+  point: (name: string) => Promise<void>;
   /** Presses a key where the focus is, by its name in the DOM: `Escape`, `ArrowRight`. */
   pressKey: (key: string) => Promise<void>;
   /** Moves the pointer onto the flow. */
@@ -101,6 +103,8 @@ export type ScreenDriver = {
     expected: readonly Expectation[],
     alerts: readonly string[],
   ) => Promise<{ problems: (string | null)[]; focused: string }>;
+  /** Milliseconds in which `findings` must come to meet all expectations, where they are not the usual ones. */
+  patience?: number;
   /** Returns a sentence for each thing that is wrong with the document, whatever it shows. */
   documentProblems: () => Promise<string[]>;
   /**
