@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';
+import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { GUIDELINES } from '../../src/visualiser/shared/findings/index.ts';
 
 /** Inspects a page: axe finds nothing, and the screen keeps what `screenPromises/list.ts` promises. */
@@ -224,7 +225,7 @@ export const ignoreMediaChanges = (page: Page): Promise<unknown> =>
 /** Returns the kinds of elements from an element on: each and the one around it, without texts, values and references. */
 function kindsFrom(root: Element): string[] {
   const UNSEEN =
-    /^(id|for|name|value|href|src|d|alt|autocomplete|inputmode|maxlength|data-state|aria-(controls|labelledby|describedby|label|live))$/;
+    /^(id|for|name|value|href|src|d|alt|autocomplete|inputmode|maxlength|tabindex|data-(state|hydrated|prefetch-registration)|aria-(controls|labelledby|describedby|label|live))$/;
   const attributesOf = (each: Element | null) =>
     [...(each?.attributes ?? [])]
       .filter(({ name }) => !UNSEEN.test(name))
@@ -236,10 +237,13 @@ function kindsFrom(root: Element): string[] {
   return [...new Set(elements.map((each) => `${kindOf(each.parentElement)} > ${kindOf(each)}`))];
 }
 
-/** Returns the kinds of elements in documents before any script runs. */
-export const kindsInDocuments = (page: Page, documents: readonly string[]): Promise<string[]> =>
-  page.evaluate<string[]>(`${JSON.stringify(documents)}.flatMap((html) =>
+/** Returns the kinds of elements in the documents of a site before any script runs: pages.test.ts inspects them. */
+export async function kindsInDocuments(page: Page): Promise<Set<string>> {
+  const documents = await Promise.all(pagePaths.map(async (path) => (await page.request.get(path)).text()));
+  const kinds = await page.evaluate<string[]>(`${JSON.stringify(documents)}.flatMap((html) =>
     (${kindsFrom})(new DOMParser().parseFromString(html, 'text/html').body))`);
+  return new Set(kinds);
+}
 
 /**
  * Inspects what is below a root, on pages whose media changes are ignored: each state, or page, that shows a kind of

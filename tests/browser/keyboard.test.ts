@@ -1,32 +1,11 @@
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
-import { plan } from '../../machines/paths/index.ts';
-import { chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
-import { sitePlans } from '../drivers/plans.ts';
-import { walkOnNewPages } from '../drivers/walks.ts';
+import { expect, test } from 'vitest';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { openPage, sharedBrowser } from './browser.ts';
 
-/** Every flow with the keyboard alone, on the built site, and what no walk of a flow shows. */
+/** What the paths of the flows do not show of the keyboard, with which walkOnSite.ts walks them. */
 
-const { browser, newPage } = sharedBrowser();
-
-/** The most steps on the walks of a flow, within which they take as many transitions as can be. */
-const BUDGET = 24;
-
-const walks = sitePlans().flatMap(({ id, flow, graph, driver }) => {
-  // A draft would be typed by nobody, and what lies over a page is for a pointer.
-  const typed = graph.without('draftFound', 'overlayPressed');
-  const { paths } = plan(typed, { criteria: ['states', 'transitions'], budget: BUDGET });
-  // Arrows lead to a tab over others, and a text comes letter by letter.
-  const byKeys = { ...driver, multiEventTypes: new Set(Object.keys(flow.events)) };
-  return paths.map((path) => ({ id, length: path.length, path, walked: { flow, graph, driver: byKeys } }));
-});
-
-test.each(walks)('$id is walked with the keyboard alone, in $length steps', async ({ id, path, walked }) => {
-  const openKeyboard = () => chromiumPageDriver(browser(), inject('site'), id, { keyboardOnly: true });
-  expect(await walkOnNewPages(walked, path, openKeyboard)).toHaveLength(path.length);
-});
+const { newPage } = sharedBrowser();
 
 const focused = (page: Page) => page.locator('*:focus');
 

@@ -12,7 +12,7 @@ import { SeenControls } from '../support/controls.ts';
 import { copyDataDir, newDataDir } from '../support/dataDir.ts';
 import { numberFromEnvironment, seed } from '../support/random.ts';
 import { sharedBrowser } from './browser.ts';
-import { axeViolations, stateInspector } from './inspectPage.ts';
+import { axeViolations, kindsInDocuments, stateInspector } from './inspectPage.ts';
 import { type Visited, visit } from './visitor/visitor.ts';
 
 /** A visitor without a model, on the whole site with a service of its own: 300 actions, or as long as `MINUTES` says. */
@@ -102,7 +102,8 @@ const site: Visited = {
   patience: 15_000,
   openPage: async () => {
     const { page, giveBack } = await borrowPage({ baseURL: service.url, reducedMotion: 'reduce' });
-    const inspector = stateInspector('html', () => axeViolations(page, 'html', GUIDELINES));
+    const axe = () => axeViolations(page, 'body', GUIDELINES);
+    const inspector = stateInspector('body', axe, await kindsInDocuments(page));
     const inspect = async (mark: string) => {
       await inspector.inspectState(page, 'page');
       const { ok } = await fetch(`${service.url}/readyz`);

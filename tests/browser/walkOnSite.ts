@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { isOfTool } from '../../machines/folders.ts';
 import type { Flow, Path } from '../../machines/paths/index.ts';
-import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
 import { usableControls } from '../drivers/chromium/chromiumScreen.ts';
 import { planOf } from '../drivers/plans.ts';
@@ -20,23 +19,27 @@ import {
 /** The kinds of elements that the documents show, or a state that was inspected, on the walks of all files of a worker. */
 let inspectedKinds: Promise<Set<string>> | undefined;
 
+/** The flows with tabs: arrow keys lead to a tab over others, which the page is told of. */
+const WITH_TABS = ['openings', 'curriculum'];
+
 /**
- * Walks the paths of flows on the built site. In the states on them that show more than the documents do, which
- * pages.test.ts inspects, axe finds nothing, and the screen keeps its promises.
+ * Walks the paths of flows on the built site: those of the plan with the keyboard alone, and random ones, as those of the
+ * visualiser, with the mouse. In the states on them that show more than the documents do, which pages.test.ts inspects, axe
+ * finds nothing, and the screen keeps its promises.
  */
 export function walkOnSite(flows: readonly Flow[]): void {
   const { browser, borrowPage } = sharedBrowser();
   const kindsAtFirst = async () => {
     const { page, giveBack } = await borrowPage();
-    const documents = await Promise.all(pagePaths.map(async (path) => (await page.request.get(path)).text()));
-    const kinds = await kindsInDocuments(page, documents);
+    const kinds = await kindsInDocuments(page);
     await giveBack();
-    return new Set(kinds);
+    return kinds;
   };
 
   describe.each(flows.map((flow) => [flow.id, flow] as const))('%s walked on the built site', (_, flow) => {
     const plan = planOf(flow);
     const root = `[data-flow="${plan.id}"]`;
+    const planned = new Set(plan.paths.map(({ path }) => path));
     const controls = new SeenControls();
     const seenStates = new Set<string>();
     let inspector: ReturnType<typeof stateInspector>;
@@ -46,8 +49,8 @@ export function walkOnSite(flows: readonly Flow[]): void {
       inspector = stateInspector(root, inspect, await inspectedKinds);
     });
 
-    const openPage = async () => {
-      const driver = await chromiumPageDriver(browser(), inject('site'), plan.id);
+    const openPage = async (keyboardOnly: boolean) => {
+      const driver = await chromiumPageDriver(browser(), inject('site'), plan.id, { keyboardOnly });
       await ignoreMediaChanges(driver.page);
       // Its panels are inspected with something in them: visualiser/accessibility.test.ts.
       if (plan.id === 'visualiserView') return driver;
@@ -64,7 +67,11 @@ export function walkOnSite(flows: readonly Flow[]): void {
     });
 
     const walkAndInspect = async (path: Path) => {
-      const walked = await walkOnNewPages(plan, path, openPage);
+      const keyboardOnly = !isOfTool(flow) && planned.has(path);
+      const multiEventTypes = new Set(Object.keys(flow.events));
+      const driver =
+        keyboardOnly && WITH_TABS.includes(flow.id) ? { ...plan.driver, multiEventTypes } : plan.driver;
+      const walked = await walkOnNewPages({ ...plan, driver }, path, () => openPage(keyboardOnly));
       expect(inspector.takeProblems()).toEqual([]);
       return walked;
     };

@@ -13,7 +13,7 @@ export const mobileMenuDriver = defineDriver(mobileMenuCases, {
   prepare: ({ browser }) => browser.resizeToPhone(),
   events: {
     toggled: ({ user }) => user.press('Menu'),
-    overlayPressed: ({ user }) => user.press('Close the menu'),
+    overlayPressed: ({ user }) => user.point('Close the menu'),
     cancelled: async ({ user }) => {
       await user.focus('Register', 'link');
       await user.pressKey('Escape');

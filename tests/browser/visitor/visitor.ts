@@ -10,6 +10,13 @@ import { type Action, elementOf, lastActions, nextAction, perform, sentenceOf, U
 
 /** A visitor who uses a site without a model of it. What is wrong wherever it happens is its only judge. */
 
+declare global {
+  interface Window {
+    /** What the page showed before a button was pressed. */
+    appearanceBefore?: string;
+  }
+}
+
 export type Visited = {
   /** The scheme, host and port of the site. Nothing else is loaded. */
   origin: string;
@@ -42,18 +49,14 @@ async function judgedPage({ origin, openPage, hasPage, patience }: Visited, mark
     dialogs.push(dialog.message());
     await dialog.accept();
   });
-  // No programme for telephone and mail is there.
+  // No programme for telephone and mail is there, and no other site. A route would switch the browser's cache off.
   await page.addInitScript(() =>
     window.addEventListener('click', (event) => {
-      if (event.target instanceof Element && event.target.closest('a[href^="tel:"], a[href^="mailto:"]'))
-        event.preventDefault();
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (link && link.origin !== location.origin) event.preventDefault();
     }),
   );
   page.on('popup', (popup) => popup.close());
-  await page.route(
-    (url) => url.protocol.startsWith('http') && url.origin !== origin,
-    (route) => route.abort('aborted'),
-  );
 
   let isOffline = false;
   /**
@@ -67,11 +70,12 @@ async function judgedPage({ origin, openPage, hasPage, patience }: Visited, mark
     return isWhole && !page.url().startsWith('chrome-error:');
   };
 
-  const shown = async () => [await page.evaluate(() => window.appearance()), dialogs.length].join();
   const focused = () => page.locator(':root').evaluate(readFocus);
   /** Whether the press of a button shows or says something, or moves the focus off it. */
-  const isWithoutEffect = async (button: string, before: string) =>
-    ['', `button ${button}`].includes(await focused()) && (await shown()) === before;
+  const isWithoutEffect = async (button: string, dialogsBefore: number) =>
+    dialogs.length === dialogsBefore &&
+    ['', `button ${button}`].includes(await focused()) &&
+    (await page.evaluate(() => window.appearance() === window.appearanceBefore));
 
   /** Whether something holds now, or within the time that a page has for it. */
   const isSoon = async (holds: () => Promise<boolean>): Promise<boolean> => {
@@ -91,7 +95,11 @@ async function judgedPage({ origin, openPage, hasPage, patience }: Visited, mark
     const countLoad = () => void loads.push(page.url());
     page.on('domcontentloaded', countLoad);
     try {
-      const before = button === null ? '' : await shown();
+      const dialogsBefore = dialogs.length;
+      if (button !== null)
+        await page.evaluate(() => {
+          window.appearanceBefore = window.appearance();
+        });
       if (!(await perform(page, action))) return undefined;
       if (action.kind === 'network') isOffline = action.isOffline;
       if (!(await settle())) {
@@ -101,7 +109,7 @@ async function judgedPage({ origin, openPage, hasPage, patience }: Visited, mark
         return null;
       }
       const hasEffect = async () =>
-        button === null || loads.length > 0 || !(await isWithoutEffect(button, before));
+        button === null || loads.length > 0 || !(await isWithoutEffect(button, dialogsBefore));
       if (!(await isSoon(hasEffect))) return 'The button does nothing.';
     } catch (error) {
       const [said = ''] = String(error).split('\n', 1);

@@ -34,4 +34,6 @@ export function appearance(): string {
 
 reportMicrosteps();
 Object.assign(window, { findings, documentProblems, usableElements, findUsable, appearance });
+// Pages fetch no others ahead: budget.test.ts and pages.test.ts are about that.
+Object.defineProperty(navigator.connection ?? {}, 'saveData', { value: true });
 watchTouches((_, control) => window.reportTouched?.(control));

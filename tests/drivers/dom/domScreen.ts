@@ -131,6 +131,10 @@ export function domUser(flow: string): UserDriver {
       await user.dblClick(withinFlow(flow).getByRole('button', { name }));
       await settle();
     },
+    point: async (name) => {
+      await user.click(withinFlow(flow).getByRole('button', { name }));
+      await settle();
+    },
     pressKey: async (key) => {
       await user.keyboard(`{${key}}`);
       // A browser closes its dialog by itself.
