@@ -9,7 +9,7 @@ import { focusById } from '../../../browser/focus.ts';
 import { flowWithId } from '../flowModels.ts';
 import { payloadOf, shownMask } from '../mask.ts';
 import type { CheckRecord, ShownRecord } from '../timeline/checks.ts';
-import { displayedBody, entryTitle, guardAnswer } from '../timeline/displayed.ts';
+import { displayedBody, guardAnswer, told } from '../timeline/displayed.ts';
 import { flowOf } from '../timeline/filter.ts';
 import { sendToFollowedPage, type VisualiserFlows } from '../visualiserFlows.ts';
 
@@ -104,7 +104,9 @@ export function EntryDetails(props: Props) {
   const { timeline } = flows.link.snapshot.context;
   const mask = shownMask(flows);
   const name =
-    record.kind === 'event' ? `What "${record.entry.event.type}" did` : entryTitle(timeline, record);
+    record.kind === 'event'
+      ? `What "${record.entry.event.type}" did`
+      : told(timeline, record, mask.text).title;
   return (
     <section className="stack entry-details" aria-label={name}>
       <Data record={record} mask={mask} />

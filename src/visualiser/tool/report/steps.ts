@@ -80,17 +80,17 @@ function exchangeStep(
   record: Exclude<TimelineRecord, { kind: 'event' }>,
 ): Numbered | null {
   if (record.kind === 'pageLoaded') return null;
-  const { title, result, isFailure } = told(entries, record, mask.text);
+  const { title } = told(entries, record, mask.text);
   const isCall = record.kind === 'request' || record.kind === 'response';
-  const hasFailed = isFailure === true && !isCall;
-  const failure = record.kind === 'audit' ? record.violations.join('\n') : (result ?? title);
+  const error = record.kind === 'problem' && record.problem.isError ? mask.text(record.problem.text) : null;
+  const violations = record.kind === 'audit' ? record.violations : [];
   return {
     at: record.at,
     who: participantNames[record.kind === 'response' ? 'server' : 'page'],
-    text: hasFailed || result === undefined ? mask.text(title) : `${mask.text(title)}: ${result}`,
+    text: error === null ? [title, ...violations].join('\n') : 'an error',
     state: null,
     description: null,
-    failure: hasFailed ? failure : null,
+    failure: error,
     transitions: [],
     guards: [],
     payload: isCall ? asJson(displayedBody(record, mask)) : null,

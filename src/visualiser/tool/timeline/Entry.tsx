@@ -45,9 +45,7 @@ export const Entry = memo(
           {isPinned && <span className="entry-pin">pinned</span>}
           <span className="entry-flow">{flow !== null && (flowWithId(flow)?.title ?? flow)}</span>
           <span className={`entry-event is-${lane}`}>{title}</span>
-          {result !== undefined && (
-            <span className={record.kind === 'response' ? 'entry-status' : 'entry-state'}>{result}</span>
-          )}
+          {result !== undefined && <span className="entry-state">{result}</span>}
         </button>
       </li>
     );

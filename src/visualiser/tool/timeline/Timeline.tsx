@@ -4,7 +4,7 @@ import { shownMask } from '../mask.ts';
 import { Button } from '../parts/Button.tsx';
 import type { VisualiserFlows } from '../visualiserFlows.ts';
 import type { ShownRecord } from './checks.ts';
-import { entryTitle, LANES } from './displayed.ts';
+import { LANES, told } from './displayed.ts';
 import { Entry } from './Entry.tsx';
 import { recordedPageAt } from './replay.ts';
 import { TimelineFilters } from './TimelineFilters.tsx';
@@ -16,10 +16,10 @@ const PICTURES = 6;
 
 const seconds = ({ at }: ShownRecord) => (at / 1_000).toFixed(1);
 
-type HeadProps = { timeline: readonly ShownRecord[]; cursor: Cursor };
+type HeadProps = { cursor: Cursor; title: string | undefined };
 
-function Transport({ timeline, cursor }: HeadProps) {
-  const { records, shown, position, showAt, showFirst, showPrevious, showNext, showNow } = cursor;
+function Transport({ cursor, title }: HeadProps) {
+  const { records, position, showAt, showFirst, showPrevious, showNext, showNow } = cursor;
   const buttons = [
     { name: 'First entry', sign: '|◀', act: showFirst },
     { name: 'Previous entry', sign: '◀', act: showPrevious },
@@ -41,7 +41,7 @@ function Transport({ timeline, cursor }: HeadProps) {
       <input
         type="range"
         aria-label="Position on the timeline"
-        aria-valuetext={shown ? entryTitle(timeline, shown) : 'now'}
+        aria-valuetext={title ?? 'now'}
         min={0}
         max={records.length}
         value={position}
@@ -54,8 +54,8 @@ function Transport({ timeline, cursor }: HeadProps) {
   );
 }
 
-function Past({ timeline, cursor: { shown, showNow } }: HeadProps) {
-  const text = shown && `Past: ${entryTitle(timeline, shown)}, ${seconds(shown)} s.`;
+function Past({ cursor: { shown, showNow }, title }: HeadProps) {
+  const text = shown && `Past: ${title}, ${seconds(shown)} s.`;
   return (
     <div className="line past">
       <p className="cut" role="status" title={text}>
@@ -95,6 +95,7 @@ export function Timeline({ flows, cursor }: Props) {
   const { timeline, pinnedEntries } = context;
   const mask = shownMask(flows);
   const { records, shown } = cursor;
+  const title = shown && told(timeline, shown, mask.text).title;
   const drawn = drawnOf(cursor);
   const pictured = picturedOf(context, drawn, shown);
   return (
@@ -105,8 +106,8 @@ export function Timeline({ flows, cursor }: Props) {
       className={shown ? 'timeline is-past' : 'timeline'}
     >
       <div className="line timeline-head">
-        <Transport timeline={timeline} cursor={cursor} />
-        <Past timeline={timeline} cursor={cursor} />
+        <Transport cursor={cursor} title={title} />
+        <Past cursor={cursor} title={title} />
         <Menu id="timeline" label="More of the timeline" sign="⋯">
           <TimelineFilters timeline={timeline} cursor={cursor} />
           <span className="note">

@@ -52,7 +52,7 @@ const requestOf = (timeline: readonly ShownRecord[], record: ShownRecord) =>
 /** Who does something, each in a lane of the timeline; the payment window is drawn with the server. */
 export const LANES = ['visitor', 'page', 'machine', 'server', 'clock'] as const;
 
-/** What an entry says: who did what, and what became of it; `isFailure` where something went wrong. */
+/** What an entry says: who did what, and what the machine did; `isFailure` where something went wrong. */
 type Told = { lane: (typeof LANES)[number]; title: string; result?: string; isFailure?: boolean };
 
 function eventTold(entry: LogEntry, text: Mask['text']): Told {
@@ -76,21 +76,21 @@ export function told(timeline: readonly ShownRecord[], record: ShownRecord, text
     case 'check': {
       const problem = problemOf(record);
       const result = problem === null ? `✓ ${record.results.length} seen` : `✗ ${text(problem)}`;
-      return { lane: 'page', title: `checked after ${record.step}`, result, isFailure: problem !== null };
+      return { lane: 'page', title: `${result} after ${record.step}`, isFailure: problem !== null };
     }
     case 'problem': {
       const { isError } = record.problem;
-      const title = isError ? 'an error of the page' : 'a warning of the page';
-      return { lane: 'page', title, result: text(record.problem.text), isFailure: isError };
+      const title = `${isError ? 'error' : 'warning'}: ${text(record.problem.text)}`;
+      return { lane: 'page', title, isFailure: isError };
     }
     case 'audit': {
       const { length } = record.violations;
-      const violations = `✗ ${length} ${length === 1 ? 'violation' : 'violations'}`;
-      const result = length === 0 ? '✓ axe finds nothing' : violations;
-      return { lane: 'page', title: 'the accessibility of the page', result, isFailure: length > 0 };
+      const violations = `✗ axe finds ${length} ${length === 1 ? 'violation' : 'violations'}`;
+      const title = length === 0 ? '✓ axe finds nothing' : violations;
+      return { lane: 'page', title, isFailure: length > 0 };
     }
     case 'pageLoaded':
-      return { lane: 'page', title: `the page was loaded: ${record.page.path}` };
+      return { lane: 'page', title: `${record.page.path} was loaded` };
     case 'request':
       return { lane: 'server', title: `${record.request.method} ${record.request.path}` };
     case 'response': {
@@ -98,13 +98,9 @@ export function told(timeline: readonly ShownRecord[], record: ShownRecord, text
       const request = requestOf(timeline, record)?.request;
       return {
         lane: 'server',
-        title: `response to ${request ? `${request.method} ${request.path}` : 'an earlier request'}`,
-        result: `${status ?? 'no response'}`,
+        title: `${status ?? 'no response'} to ${request ? `${request.method} ${request.path}` : 'an earlier request'}`,
         isFailure: status === null || status >= 400,
       };
     }
   }
 }
-
-export const entryTitle = (timeline: readonly ShownRecord[], record: ShownRecord): string =>
-  told(timeline, record, String).title;
