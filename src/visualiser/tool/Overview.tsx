@@ -9,15 +9,8 @@ import type {
 import type { ChartModel } from './chart/index.ts';
 import { resultCounts } from './failures.ts';
 import { modelOf } from './flowModels.ts';
-import { type Level, levels, testRuns } from './testRuns.ts';
+import { type Level, levelNames, levels, testRuns } from './testRuns.ts';
 import type { VisualiserFlows } from './visualiserFlows.ts';
-
-const NAMES: Readonly<Record<Level, string>> = {
-  machines: 'Bare machine',
-  screens: 'React screen',
-  browser: 'Built site',
-  hand: 'By hand',
-};
 
 const leafStateCount = ({ states }: ChartModel) =>
   states.filter(({ id, type }) => type !== 'history' && states.every(({ parent }) => parent !== id)).length;
@@ -47,7 +40,7 @@ function FlowRow({ flow, byHand, failure }: FlowRowProps) {
           ({ level, passed, failed }) =>
             failed > 0 && (
               <strong key={level} className="broken">
-                {failed} of {passed + failed} paths failed in the last tests: {NAMES[level]}.
+                {failed} of {passed + failed} paths failed in the last tests: {levelNames[level]}.
               </strong>
             ),
         )}
@@ -61,9 +54,9 @@ function FlowRow({ flow, byHand, failure }: FlowRowProps) {
       <td data-label="Transitions">{transitions}</td>
       {levels.map((level) => {
         const covered = coveredTransitionsAt(flow, level, byHand);
-        const label = `${NAMES[level]}: ${covered} of ${transitions} transitions`;
+        const label = `${levelNames[level]}: ${covered} of ${transitions} transitions`;
         return (
-          <td key={level} data-label={NAMES[level]}>
+          <td key={level} data-label={levelNames[level]}>
             {covered === null ? (
               <small>not run</small>
             ) : (
@@ -100,7 +93,7 @@ export function Overview({ link }: Pick<VisualiserFlows, 'link'>) {
             <th scope="col">Transitions</th>
             {levels.map((level) => (
               <th key={level} scope="col">
-                {NAMES[level]}
+                {levelNames[level]}
               </th>
             ))}
           </tr>

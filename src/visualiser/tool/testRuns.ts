@@ -12,3 +12,10 @@ export const testRuns: ObservedCoverage[] = Object.values(savedRuns);
 /** The levels at which tests run, and coverage by hand in the visualiser. */
 export const levels = ['machines', 'screens', 'browser', 'hand'] as const;
 export type Level = (typeof levels)[number];
+
+export const levelNames: Readonly<Record<Level, string>> = {
+  machines: 'machines',
+  screens: 'screens',
+  browser: 'browser',
+  hand: 'by hand',
+};

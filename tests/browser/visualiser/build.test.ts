@@ -62,7 +62,7 @@ test('the visualiser shows what the last tests of each level covered, and what w
   await page.goto('/visualiser/contact?preview=tab');
   const visualiser = visualiserPage(page);
   const site = await openTab(page.context(), '/contact');
-  await visualiser.expectStatus(/^Following Contact Us/);
+  await visualiser.expectStatus('Following /contact');
   await visualiser.openTab('Test');
   const row = page.getByRole('row', { name: /^transitions/ });
   await expect
@@ -84,10 +84,10 @@ test('the visualiser shows what the last tests of each level covered, and what w
       all,
     );
   await visualiser.choose('outline');
-  await visualiser.press('React screen');
+  await visualiser.press('screens');
   await expect.poll(() => transitionsWith('covered')).toEqual([...new Set(walked)].sort());
   expect(await transitionsWith('uncovered')).toEqual(all.filter((id) => !walked.includes(id)).sort());
-  await visualiser.press('built site');
+  await visualiser.press('browser');
   await expect.poll(() => transitionsWith('covered')).toEqual([]);
   await visualiser.press('by hand');
   await site.getByLabel('Full Name*').fill('A');
@@ -174,10 +174,10 @@ describe('without a visualiser', () => {
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
     const instrumentation = () => loaded.filter((file) => /instrumentation/.test(file)).length;
     const visualiser = visualiserPage(await openTab(page.context(), '/visualiser/contact?preview=tab'));
-    await visualiser.expectStatus(/^Following About/);
+    await visualiser.expectStatus('Following /about');
     expect(instrumentation()).toBe(1);
     await page.reload();
-    await visualiser.expectStatus(/^Following About/);
+    await visualiser.expectStatus('Following /about');
     await expect.poll(instrumentation).toBe(2);
     const goodbye = await page.evaluateHandle(() => ({
       received: new Promise<void>((resolve) => {

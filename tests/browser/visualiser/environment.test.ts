@@ -26,8 +26,8 @@ test('a case is sent by name, with a payload that can be edited; one that cannot
   const submit = page.getByRole('listitem').filter({ hasText: 'by the button' });
   await submit.getByText('blocked by isValid, passesBrowserValidation').waitFor();
   expect(await submit.getByRole('button').isDisabled()).toBe(true);
-  const dismiss = page.getByRole('listitem').filter({ hasText: 'by its close button' });
-  await dismiss.getByText('not taken in this state').waitFor();
+  const dismiss = page.getByRole('region', { name: 'alertDismissed' });
+  await dismiss.getByRole('heading', { name: 'not taken in this state' }).waitFor();
 
   const item = page.getByRole('listitem').filter({ hasText: 'everything valid' });
   await item.getByText('payload').click();

@@ -41,7 +41,7 @@ test('every flow of the catalogue is listed with what it is for, and has its pag
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
     await page.getByText(purpose, { exact: true }).waitFor();
     await page.locator(`.chart-state[data-state="${id}"]`).waitFor({ state: 'attached' });
-    await page.getByRole('button', { name: 'Open all' }).click();
+    await page.getByRole('button', { name: 'Expand' }).click();
     await expect
       .poll(() => page.locator('.chart-state').count(), { message: id })
       .toBe(chartOf(machine).states.length);
@@ -97,7 +97,7 @@ test('a link leads to a state, with what was opened and the level of coverage', 
   await page.locator('p').filter({ hasText: 'The payment window is open.' }).first().waitFor();
   await page.locator('.chart-state[data-state="registration.paid.invalid"]').waitFor({ state: 'attached' });
   await page.getByRole('tab', { name: 'Test' }).click();
-  await page.getByRole('button', { name: 'built site', pressed: true }).waitFor();
+  await page.getByRole('button', { name: 'browser', pressed: true }).waitFor();
   await page.getByRole('button', { name: 'by hand', exact: true }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get('level')).toBe('hand');
   expect(new URL(page.url()).searchParams.get('state')).toBe('paying.open');

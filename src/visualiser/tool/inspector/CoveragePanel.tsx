@@ -1,14 +1,6 @@
 import { type CoverageItem, coverageCounts, hasRun, isCoveredAt } from '../coverage.ts';
 import { Choices } from '../parts/Choices.tsx';
-import { type Level, levels } from '../testRuns.ts';
-
-const NAMES: Readonly<Record<Level | 'any', string>> = {
-  any: 'anywhere',
-  machines: 'bare machine',
-  screens: 'React screen',
-  browser: 'built site',
-  hand: 'by hand',
-};
+import { type Level, levelNames, levels } from '../testRuns.ts';
 
 type CountsProps = { flow: string; items: readonly CoverageItem[] };
 
@@ -21,7 +13,7 @@ function CountsTable({ flow, items }: CountsProps) {
           <td />
           {levels.map((name) => (
             <th key={name} scope="col">
-              {NAMES[name]}
+              {levelNames[name]}
             </th>
           ))}
         </tr>
@@ -48,13 +40,16 @@ export function CoveragePanel({ flow, items, level, onLevel }: Props) {
   const uncovered = items.filter((item) => !isCovered(item));
   return (
     <div className="stack">
-      <Choices label="Coverage on the chart" choices={NAMES} chosen={level} onChoose={onLevel} />
+      <Choices
+        label="Coverage on the chart"
+        choices={{ any: 'anywhere', ...levelNames }}
+        chosen={level}
+        onChoose={onLevel}
+      />
       <CountsTable flow={flow} items={items} />
       {uncovered.length === 0 && <p className="note">Everything is covered.</p>}
       <details>
-        <summary>
-          Not covered {NAMES[level]} ({uncovered.length})
-        </summary>
+        <summary>Not covered ({uncovered.length})</summary>
         <ul className="uncovered-items">
           {uncovered.map(({ kind, id, name }) => (
             <li key={`${kind} ${id}`}>

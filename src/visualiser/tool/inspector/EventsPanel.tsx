@@ -11,11 +11,13 @@ type EventCheck = NonNullable<ReturnType<typeof eventCheckFor>>;
 
 type Send = (event: { type: string } & Record<string, unknown>) => void;
 
+const NOT_TAKEN = 'not taken in this state';
+
 function blockedReason(flow: Flow, blockedBy: readonly string[]): string {
   const guards = chartOf(flow.machine)
     .transitions.filter(({ id }) => blockedBy.includes(id))
     .map(({ guard }) => guard ?? '');
-  return guards.length > 0 ? `blocked by ${[...new Set(guards)].join(', ')}` : 'not taken in this state';
+  return guards.length > 0 ? `blocked by ${[...new Set(guards)].join(', ')}` : NOT_TAKEN;
 }
 
 /** Returns why an event cannot be sent: null where it can, an empty text where the flow does not run. */
@@ -87,33 +89,41 @@ function EventCase({ type, name, payload, examples, choices, reason, send }: Cas
 
 type Props = { flow: Flow; flows: VisualiserFlows; session: Session };
 
-/** The events of a flow by their cases. A case that is not handled now shows the guard that blocks it. */
+/**
+ * The events of a flow by their cases. A case that is not handled now shows the guard that blocks it; of an event that the
+ * state does not take in any case, only the name is shown.
+ */
 export function EventsPanel({ flow, flows, session: { session, snapshot } }: Props) {
   const checkEvent = eventCheckFor(flow.id, snapshot);
   return (
     <div className="stack events-panel">
-      {Object.entries(flow.events).map(([type, cases]) => (
-        <section key={type} aria-label={type}>
-          <h3>{type}</h3>
-          <ul className="event-cases">
-            {Object.entries(cases).map(([name, payload]) => {
-              const check = checkEvent?.({ ...payload, type });
-              return (
+      {Object.entries(flow.events).map(([type, cases]) => {
+        const named = Object.entries(cases).map(([name, payload]) => ({
+          name,
+          payload,
+          reason: reasonAgainst(flow, checkEvent?.({ ...payload, type })),
+        }));
+        const isTaken = named.some(({ reason }) => reason !== NOT_TAKEN);
+        return (
+          <section key={type} aria-label={type} className={isTaken ? undefined : 'is-not-taken'}>
+            <h3>
+              {type} {!isTaken && <small>{NOT_TAKEN}</small>}
+            </h3>
+            <ul className="event-cases">
+              {named.map((eventCase) => (
                 <EventCase
-                  key={name}
+                  key={eventCase.name}
                   type={type}
-                  name={name}
-                  payload={payload}
+                  {...eventCase}
                   examples={Object.values(cases)}
                   choices={flow.choices}
-                  reason={reasonAgainst(flow, check)}
                   send={(event) => sendToFollowedPage(flows, { type: 'send', session, event })}
                 />
-              );
-            })}
-          </ul>
-        </section>
-      ))}
+              ))}
+            </ul>
+          </section>
+        );
+      })}
     </div>
   );
 }

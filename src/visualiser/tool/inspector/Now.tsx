@@ -29,7 +29,8 @@ function Context({ flow, flows, moment: { snapshot, last } }: Omit<Props, 'model
   if (!snapshot) return null;
   const context = displayed(snapshot.context);
   return (
-    <section aria-label="Context">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: The keyboard scrolls it.
+    <section className="context" aria-label="Context" tabIndex={0}>
       <h2>Context</h2>
       <ContextTree context={context} before={last?.before ? displayed(last.before.context) : context} />
     </section>
@@ -53,20 +54,19 @@ export function Now({ flow, model, flows, moment }: Props) {
   const { environment } = flows;
   return (
     <div className="stack now">
-      <p className="note">{flow.purpose}</p>
       {name !== null && <State model={model} moment={moment} />}
       {record ? (
         <EntryDetails flow={flow} flows={flows} record={record} />
       ) : (
         <Present flow={flow} flows={flows} moment={moment} />
       )}
-      <Context flow={flow} flows={flows} moment={moment} />
       {flow.page !== null && (
         <details className="environment-panel" open={environment.snapshot.context.flow === flow.id}>
           <summary>Network, answers and browser of the page</summary>
           <EnvironmentFields flow={flow} environment={environment} />
         </details>
       )}
+      <Context flow={flow} flows={flows} moment={moment} />
     </div>
   );
 }
