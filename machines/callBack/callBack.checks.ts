@@ -1,6 +1,6 @@
 import type { Checks, StateExpectations } from '../checks/checks.types.ts';
 import { alertBox, button, formValues } from '../checks/expectations.ts';
-import { byVisitor, type FocusRule, firstOf, isEvent, movedTo } from '../checks/focus.ts';
+import { type FocusRule, firstOf, isEvent, movedTo } from '../checks/focus.ts';
 import { sendFormFocus, sendFormStates } from '../sendForm/sendForm.checks.ts';
 import { callBackForm } from './callBack.rules.ts';
 
@@ -42,7 +42,7 @@ export const callBackChecks: Checks = {
     closed: focusWhenClosed,
     idle: firstOf(focusWhenOpened, focusInForm.idle),
     invalid: firstOf(focusWhenOpened, focusInForm.invalid),
-    'submitting.shown': firstOf(focusWhenOpened, byVisitor(focusInForm.submitting)),
+    'submitting.shown': firstOf(focusWhenOpened, focusInForm.submitting),
     'submitting.hidden': focusWhenClosed,
     failed: firstOf(focusWhenOpened, focusInForm.failed),
     done: firstOf(focusWhenOpened, focusInForm.done),

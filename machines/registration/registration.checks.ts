@@ -72,9 +72,9 @@ const HEADING = 'registration-heading';
 const BUTTON = 'registration-submit';
 const WINDOW = 'payment-window';
 
-/** An event that is only sent leaves the focus on the heading of what was there before. */
+/** The press on the button brings the focus to the form; an event that is only sent leaves it where it was. */
 const focusOnForm: FocusRule = ({ previousFocus, isSimulated }) =>
-  isSimulated && previousFocus === HEADING ? null : FORM;
+  isSimulated && previousFocus !== FORM ? null : FORM;
 
 const focusWhenEditable = firstOf(movedTo(FORM, 'alertDismissed'), returnedFrom(FORM, BUTTON));
 

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { StateExpectations } from '../checks/checks.types.ts';
 import { button, fact, formValues, noText, text } from '../checks/expectations.ts';
-import { type FocusRules, isEvent, movedTo, returnedFrom } from '../checks/focus.ts';
+import { type FocusRules, isEvent, movedTo, pressed, returnedFrom } from '../checks/focus.ts';
 import { validateForm } from './sendForm.rules.ts';
 import type { SendForm, SendFormContext } from './sendForm.types.ts';
 
@@ -75,7 +75,7 @@ export function sendFormFocus<Field extends string>(form: SendForm<Field>, submi
       const [broken] = validateForm(form, values);
       return broken && isEvent(after, 'submitted') ? `${form.id}-${broken.field}` : null;
     },
-    submitting: movedTo(formId, 'submitted'),
+    submitting: pressed(formId, 'submitted'),
     failed: backToButton,
     done: backToButton,
   } satisfies FocusRules;
