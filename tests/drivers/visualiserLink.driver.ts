@@ -28,7 +28,7 @@ const expectSentence =
   async ({ screen }: PageDriver, snapshot: AnyMachineSnapshot): Promise<void> => {
     const context: LinkContext = snapshot.context;
     const { followedPage: chosen, pages, otherVisualisers: others, counted: reported } = context;
-    await screen.expectText(sentence(chosen ? nameOf(chosen) : ''));
+    await screen.expectText(sentence(chosen?.path ?? ''));
     await (others.length > 0 ? screen.expectText(SHARED) : screen.expectNoText(SHARED));
     await (context.paused === null ? screen.expectNoText(PAUSED) : screen.expectText(PAUSED));
     const missing = snapshot.matches('following') ? missingMicrosteps(context) : 0;

@@ -80,7 +80,7 @@ const expectRestored = async ({ channel }: PageDriver): Promise<void> => {
 };
 
 const title = 'Path 1 on the page';
-const progress = ({ completedSteps: done }: RunContext) => `${title}: ${done} of 2 steps`;
+const progress = ({ completedSteps: done }: RunContext) => `${done} of 2 steps: ${title}`;
 
 const expectProgress = async (page: PageDriver, snapshot: AnyMachineSnapshot): Promise<void> => {
   await expectSentence(progress)(page, snapshot);

@@ -13,7 +13,7 @@ import { goalsOf, runPathTo, uncoveredGoals } from './goalRuns.ts';
 import { Inspector } from './inspector/Inspector.tsx';
 import { Selected } from './inspector/Selected.tsx';
 import { Layout } from './layout/Layout.tsx';
-import { showRegion, usePanes } from './layout/panes.ts';
+import { usePanes } from './layout/panes.ts';
 import { momentOf } from './moment.ts';
 import { Palette } from './palette/Palette.tsx';
 import { Preview } from './parts/Preview.tsx';
@@ -21,8 +21,6 @@ import { Timeline } from './timeline/Timeline.tsx';
 import { useCursor } from './timeline/useCursor.ts';
 import { useAddress } from './useAddress.ts';
 import { isRunActive, sendToFollowedPage, type VisualiserFlows } from './visualiserFlows.ts';
-
-const REGION_NAMES = { page: 'Page', chart: 'Chart', inspector: 'Inspect' } as const;
 
 /** The view of one flow: its page, its chart and the inspector above the timeline, at one moment. */
 export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel; flows: VisualiserFlows }) {
@@ -83,18 +81,6 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
     <div className="flow-view" {...view.rootProps}>
       <title>{`${flow.title} – state visualiser`}</title>
       <FlowBar flow={flow} flows={flows} moment={moment} commands={commands} onReload={restart} />
-      <nav className="region-links" aria-label="Regions">
-        {(['page', 'chart', 'inspector'] as const).map((region) => (
-          <button
-            key={region}
-            type="button"
-            aria-label={`Go to ${REGION_NAMES[region]}`}
-            onClick={() => showRegion(region)}
-          >
-            {REGION_NAMES[region]}
-          </button>
-        ))}
-      </nav>
       <Layout
         panes={panes}
         page={<Preview flow={flow} flows={flows} moment={moment} onRestart={restart} />}
@@ -119,6 +105,14 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
                 This flow has no state or transition "{address.unknown}".
               </p>
             )}
+            <Inspector
+              flow={flow}
+              model={model}
+              flows={flows}
+              moment={moment}
+              address={address}
+              items={items}
+            />
             {selected !== null && (
               <Selected
                 flow={flow}
@@ -133,14 +127,6 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
                 onGoTo={canRun && isReachable ? runTo(goalsOf(selected, items)) : null}
               />
             )}
-            <Inspector
-              flow={flow}
-              model={model}
-              flows={flows}
-              moment={moment}
-              address={address}
-              items={items}
-            />
           </section>
         }
         timeline={<Timeline flows={flows} cursor={cursor} />}

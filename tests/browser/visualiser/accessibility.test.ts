@@ -29,9 +29,10 @@ test('axe finds nothing on any page, in any tab, menu and in the palette, and no
   const visualiser = await openVisualiser(page, 'contact');
   await visualiser.hold();
   await visualiser.sendEvent('changed: everything valid');
+  await page.getByText('payload').first().click();
+  await expectNoProblem(page, 'a payload', '[role="tabpanel"]');
   await visualiser.sendEvent('submitted: by the button');
   await visualiser.expectState('submitting');
-  await page.getByText('payload').first().click();
   await page.getByText('Network, answers and browser of the page').click();
   for (const tab of TABS) {
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -54,6 +55,7 @@ test('axe finds nothing on any page, in any tab, menu and in the palette, and no
   }
   await visualiser.press('Ctrl-K');
   await expectNoProblem(page, 'the palette', 'dialog[open]');
+  await page.getByRole('option', { name: 'Halt: pause the run, or end it X', disabled: true }).waitFor();
   await page.keyboard.press('Escape');
   await visualiser.choose('outline');
   await expectNoProblem(page, 'Outline', '.outline');
@@ -89,9 +91,14 @@ const expectFocusNotLost = (page: Page, after: string) =>
     .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: `the focus after ${after}` })
     .not.toBe('BODY');
 
-/** Presses a key on an element that Tab leads to, and asserts that the focus is not lost. */
+/** Presses a key on an element that Tab leads to, once it is enabled, and asserts that the focus is not lost. */
 async function tabToAndPress(page: Page, name: string | RegExp, key = 'Enter'): Promise<void> {
   await tabTo(page, name);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-disabled')), {
+      timeout: 15_000,
+    })
+    .toBeNull();
   await page.keyboard.press(key);
   await expectFocusNotLost(page, `${name}`);
 }
@@ -123,7 +130,7 @@ test('the keyboard alone goes through the list of a day, and the focus is never 
   await page.getByRole('heading', { level: 1 }).waitFor();
   await tabToAndPress(page, 'Contact message');
   await page.getByRole('heading', { level: 1, name: 'Contact message' }).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Contact message');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Contact message');
   await expect.poll(() => state(page), { timeout: 15_000 }).toBe('idle');
 
   await chooseByKeys(page, 'outline');
@@ -159,15 +166,17 @@ test('the keyboard alone goes through the list of a day, and the focus is never 
   await page.getByText(/^Past: submitted: by the button|^Past: send/).waitFor();
   await chooseTabByKeys(page, 'Now');
   await tabToAndPress(page, 'Restart from here');
-  const loads = page.locator('.entry-row', { hasText: 'the page was loaded' });
+  const loads = page.locator('.entry-row', { hasText: 'was loaded' });
   await expect.poll(() => loads.count()).toBe(2);
   await page.keyboard.press('/');
   await page.keyboard.type('done');
   await page.keyboard.press('Enter');
+  await page.getByRole('complementary', { name: 'Selected' }).waitFor();
   await page.keyboard.press('F6');
   await page.keyboard.press('g');
   await page.getByText('Path to contact.done: every step led where it should.').waitFor({ timeout: 30_000 });
   await chooseTabByKeys(page, 'Test');
+  await page.getByRole('button', { name: 'Run path 1 on the page' }).waitFor();
   await tabToAndPress(page, 'Run path 1 on the page');
   await page.getByRole('button', { name: 'Pause', disabled: false }).waitFor();
   await chooseByKeys(page, 'all messages');

@@ -120,10 +120,10 @@ test('the chart is folded to what is active at first, and opens what is found, s
   await sign.click();
   await queryOf(page, 'open').toBe(null);
 
-  await press(page, 'Open all');
+  await press(page, 'Expand');
   await expect.poll(() => statesOf(page)).toEqual(model.states.map(({ id }) => id).sort());
   expect(await page.locator('.chart-dot').count()).toBe(model.initialArrows.length);
-  await press(page, 'Open all');
+  await press(page, 'Expand');
   await expect.poll(() => statesOf(page)).toEqual(outermost);
 });
 
@@ -201,7 +201,7 @@ test('the chart is moved by dragging, the wheel and keys, never beyond its borde
   expect(distance(middleOf(await under()), middleOf(near)), 'it zooms around the pointer').toBeLessThan(12);
 
   await page.locator('.chart-viewport').press('e');
-  await page.getByRole('button', { name: 'Open all', pressed: false }).waitFor();
+  await page.getByRole('button', { name: 'Expand', pressed: false }).waitFor();
   await page.locator('.chart-viewport').press('0');
   await expect.poll(async () => isWithin(await boxOf(page, stateBox('registration')), viewport)).toBe(true);
   const widthOf = async () => (await boxOf(page, '.chart-viewport')).width;
@@ -332,6 +332,8 @@ test('page, chart and inspector have the sizes that somebody gives them, which t
   await openVisualiser(page, 'contact');
   await page.locator('.chart-drawing').waitFor();
   const widthOf = async (selector: string) => (await boxOf(page, selector)).width;
+  const regionWidths = await Promise.all(['.preview', '.chart-area', '.inspector'].map(widthOf));
+  expect(regionWidths).toEqual([404, 656, 380]);
   const innerWidth = () =>
     page
       .frameLocator('iframe[name]')
@@ -371,7 +373,7 @@ test('page, chart and inspector have the sizes that somebody gives them, which t
 test('the outline says every state and transition, is gone through with the keyboard alone, and is in step with the chart', async () => {
   const page = await openChart();
   await visualiserPage(page).choose('outline');
-  await press(page, 'Open all');
+  await press(page, 'Expand');
   await page.getByRole('tree').waitFor();
   expect(await page.getByRole('treeitem').count()).toBe(model.states.length + model.transitions.length);
   await page.getByRole('treeitem', { name: /^idle initial/ }).waitFor();

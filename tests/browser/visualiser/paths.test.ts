@@ -227,7 +227,10 @@ test('a run brings the page to the selected state, wherever the focus is', async
   await visualiser.openTab('Test');
   await visualiser.press('fast');
   // This press moves the focus out of the form, and the key leaves it there.
-  await visualiser.frame.getByText(/^Course Fee/).first().click();
+  await visualiser.frame
+    .getByText(/^Course Fee/)
+    .first()
+    .click();
   await page.keyboard.press('g');
   await visualiser.expectState('paying.formShown.declined');
   await expect.poll(() => page.locator(RUN).textContent()).toMatch(DONE);

@@ -5,6 +5,7 @@ import type { EnvironmentContext } from '../../../../machines/visualiser/visuali
 import { focusPage } from '../../../browser/focus.ts';
 import { type Command, hold, isHeld } from '../commands.ts';
 import { flowWithId } from '../flowModels.ts';
+import { showRegion } from '../layout/panes.ts';
 import type { Moment } from '../moment.ts';
 import { openPalette } from '../palette/palette.ts';
 import { Button } from '../parts/Button.tsx';
@@ -103,6 +104,24 @@ type Props = CommonProps & {
 const actOf = (commands: readonly Command[], sign: string) =>
   commands.find(({ key, name }) => key === sign || (sign.length > 1 && name.startsWith(sign)))?.act ?? null;
 
+const REGION_NAMES = { page: 'Page', chart: 'Chart', inspector: 'Inspect' } as const;
+
+/** The buttons that scroll to the regions, in a narrow window. */
+const RegionLinks = () => (
+  <nav className="region-links" aria-label="Regions">
+    {(['page', 'chart', 'inspector'] as const).map((region) => (
+      <button
+        key={region}
+        type="button"
+        aria-label={`Go to ${REGION_NAMES[region]}`}
+        onClick={() => showRegion(region)}
+      >
+        {REGION_NAMES[region]}
+      </button>
+    ))}
+  </nav>
+);
+
 /** The bar of a flow: what is shown, what is under way, and what a tester does most. */
 export function FlowBar(props: Props) {
   const { flow, flows, moment, onReload, commands } = props;
@@ -136,6 +155,7 @@ export function FlowBar(props: Props) {
           'not running'
         )}
       </p>
+      <RegionLinks />
       {failure ? (
         <div className="line broken bar-line" role="alert">
           <p className="cut" title={failure.message}>

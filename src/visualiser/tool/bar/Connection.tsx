@@ -8,7 +8,7 @@ const nameOf = ({ path, title }: { path: string; title: string }) => (title ? `$
 
 function statusText(snapshot: Link['snapshot']): string {
   const { followedPage } = snapshot.context;
-  const page = followedPage ? nameOf(followedPage) : 'The page';
+  const page = followedPage?.path ?? 'The page';
   if (snapshot.matches({ disconnected: 'searching' })) return 'Looking for a page of the site…';
   if (snapshot.matches('disconnected')) return 'No page of the site answers.';
   if (snapshot.matches({ following: 'unresponsive' }))

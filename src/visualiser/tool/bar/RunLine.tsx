@@ -22,7 +22,8 @@ function statusText(snapshot: RunSnapshot, shown: string | null): string {
   const progress = `${stepCount(run.steps.slice(0, completedSteps))} of ${count} ${count === 1 ? 'step' : 'steps'}`;
   if (snapshot.matches({ inactive: 'done' }))
     return `${title}${run.failure ? ' no longer occurs' : ''}: every step led where it should.`;
-  return `${title}: ${snapshot.matches({ inactive: 'failed' }) ? stopOf(snapshot.context) : progress}`;
+  if (snapshot.matches({ inactive: 'failed' })) return `${title}: ${stopOf(snapshot.context)}`;
+  return `${progress}: ${title}`;
 }
 
 function nextText(snapshot: RunSnapshot, more: number): string {

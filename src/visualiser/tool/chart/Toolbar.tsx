@@ -61,7 +61,7 @@ export function ChartBar({ model, selected, opened, onSelect, onOpenAll, zoom }:
           title="Opens all states (E)"
           onClick={onOpenAll}
         >
-          Open all
+          Expand
         </button>
       </div>
     </div>

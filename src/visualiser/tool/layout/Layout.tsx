@@ -5,8 +5,8 @@ import { CHART, PAGE, type Panes } from './panes.ts';
 
 /** The sizes of the regions in pixels at first: in a large window, and in that of a small laptop. */
 const SIZES = {
-  large: { page: 406, inspector: 380, timeline: 208 },
-  small: { page: 364, inspector: 352, timeline: 140 },
+  large: { page: 404, inspector: 380, timeline: 200 },
+  small: { page: 360, inspector: 352, timeline: 132 },
 };
 
 /** The least height of a large window. */

@@ -24,9 +24,7 @@ type SearchEvent = { type: 'searched'; text: string } | { type: 'moved'; index: 
 const searchAfter = (search: Search, event: SearchEvent): Search =>
   event.type === 'searched' ? { text: event.text, index: 0 } : { ...search, index: event.index };
 
-type Item = Command & { act: () => unknown };
-
-const placesOf = (navigate: (path: string) => unknown): Item[] => [
+const placesOf = (navigate: (path: string) => unknown): Command[] => [
   { name: 'All flows', act: () => navigate('/visualiser') },
   { name: 'All messages', act: () => navigate('/visualiser/messages') },
   ...catalogue.map(({ id, title }) => ({ name: title, act: () => navigate(`/visualiser/${id}`) })),
@@ -65,12 +63,13 @@ export function Palette({ commands, flows }: Props) {
       await navigate(`/visualiser/${message.flow}`);
     },
   }));
-  const possible = commands.filter((command): command is Item => command.act !== null);
-  const all: Item[] = [...possible, ...places, ...(isRunActive(flows) ? [] : messages)];
+  // Before something is searched for, it is the map of the keys: also of those that do nothing now.
+  const possible = commands.filter(({ act, key }) => act !== null || (text === '' && key !== undefined));
+  const all: Command[] = [...possible, ...places, ...(isRunActive(flows) ? [] : messages)];
   const items = all.filter(({ name }) => hasWords(name, text));
   const listed = items.slice(0, LISTED);
-  const choose = (item: Item | undefined) => {
-    if (!item) return;
+  const choose = (item: Command | undefined) => {
+    if (!item?.act) return;
     closePalette();
     item.act();
   };
@@ -110,6 +109,7 @@ export function Palette({ commands, flows }: Props) {
             id={optionId(position)}
             role="option"
             aria-selected={position === index}
+            aria-disabled={item.act === null || undefined}
             ref={position === index ? scrollIntoSight : undefined}
             onClick={() => choose(item)}
           >
