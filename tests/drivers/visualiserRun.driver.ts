@@ -140,10 +140,9 @@ export const visualiserRunDriver = defineDriver(visualiserRunCases, {
     'performing.showing': expectProgress,
     paused: expectSentence(progress),
     'inactive.failed': async (page, snapshot) => {
-      const stop = ({ run, completedSteps: done, actualState: found, error: problem }: RunContext) => {
+      const stop = ({ run, completedSteps: done, error: problem }: RunContext) => {
         const step = run?.steps[done];
-        const what = found === null ? problem : `led to "${found}", not to "${step?.state}".`;
-        return `stopped at step ${done + 1}, "${step?.name}": ${what}`;
+        return `stopped at step ${done + 1}, "${step?.name}": ${problem}`;
       };
       await expectSentence((context) => `${title}: ${stop(context)}`)(page, snapshot);
       await page.screen.expectText(`page ✗ ${stop(snapshot.context)}`);

@@ -5,13 +5,12 @@ import { visualiserEnvironmentMachine } from '../visualiserEnvironment/visualise
 import { visualiserLinkMachine } from '../visualiserLink/visualiserLink.machine.ts';
 import { visualiserMessagesMachine } from '../visualiserMessages/visualiserMessages.machine.ts';
 import { visualiserRecorderMachine } from '../visualiserRecorder/visualiserRecorder.machine.ts';
-import { isRunOver, stopOf, visualiserRunMachine } from '../visualiserRun/visualiserRun.machine.ts';
+import { isRunOver, visualiserRunMachine } from '../visualiserRun/visualiserRun.machine.ts';
 import type { Run } from '../visualiserRun/visualiserRun.types.ts';
 import { type InspectorTab, visualiserViewMachine } from '../visualiserView/visualiserView.machine.ts';
 import { isReached } from './visualiser.rules.ts';
 import type {
   Linked,
-  RunSnapshot,
   VisualiserContext,
   VisualiserEvent,
   VisualiserInput,
@@ -32,13 +31,6 @@ export const visualiserActors = {
 };
 
 type LinkSnapshot = SnapshotFrom<typeof visualiserLinkMachine>;
-
-/** Returns in a sentence why a run did not lead to its message; null where it did. */
-const problemOf = (snapshot: RunSnapshot): string | null => {
-  const { actualState, error } = snapshot.context;
-  if (snapshot.matches({ inactive: 'done' })) return null;
-  return error ?? (actualState === null ? stopOf(snapshot.context) : `The page is in "${actualState}".`);
-};
 
 const firstOf = ({ context }: { context: VisualiserContext }): Run | undefined => context.next[0];
 
@@ -108,10 +100,9 @@ export const visualiserMachine = setup({
     /** Tells whether a run has led to its message. */
     reportRun: enqueueActions(({ enqueue, event }) => {
       assertEvent(event, 'runChanged');
-      const { snapshot } = event;
-      const title = snapshot.context.run?.message;
-      if (title !== undefined)
-        enqueue.sendTo('visualiserMessages', { type: 'ran', title, failure: problemOf(snapshot) });
+      const { run, error } = event.snapshot.context;
+      const title = run?.message;
+      if (title !== undefined) enqueue.sendTo('visualiserMessages', { type: 'ran', title, failure: error });
     }),
     /** Tells the parts what is reported: the recorder the transitions of its flow, the environment its answers. */
     tellParts: enqueueActions(({ context: { stop }, event, enqueue, self }) => {

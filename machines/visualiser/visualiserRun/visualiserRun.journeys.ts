@@ -7,20 +7,18 @@ const PATH = pathKey('scholarshipTerms', 'path 1, 2 steps');
 type Step = JourneyStep<typeof visualiserRunCases>;
 
 const FINDING = 'performing.finding';
-const started: Step = [
-  'started: a path of two steps',
-  FINDING,
-  {
-    completedSteps: 0,
-    target: null,
-    reached: null,
-    isPauseRequested: false,
-    checks: [],
-    focused: '',
-    actualState: null,
-    error: null,
-  },
-];
+/** What a run begins with, and what is left of it after it is dismissed. */
+const fresh = {
+  completedSteps: 0,
+  target: null,
+  reached: null,
+  isPauseRequested: false,
+  checks: [],
+  focused: '',
+  error: null,
+};
+const started: Step = ['started: a path of two steps', FINDING, fresh];
+
 const state = { check: 'the page shows the state "shown"', problem: null };
 const button = { check: 'the button "Hide Terms" is on', problem: null };
 const checked = { entry: 1, results: [state, button] };
@@ -40,17 +38,8 @@ const firstStep: Step[] = [
   seen,
   ['after normalPause', FINDING, { completedSteps: 1, checks: [checked], focused: 'button Hide Terms' }],
 ];
-const noRun = {
-  run: null,
-  completedSteps: 0,
-  target: null,
-  reached: null,
-  checks: [],
-  focused: '',
-  isPauseRequested: false,
-  actualState: null,
-  error: null,
-};
+const noRun = { ...fresh, run: null };
+
 const NOT_VISIBLE = 'The button "Hide Terms" is on the page, but not visible.';
 
 export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[] = [
@@ -61,11 +50,7 @@ export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[
       ...firstStep,
       ...hidden,
       ['checkPage: all is seen', 'performing.showing', { completedSteps: 2, checks: [checked, checked] }],
-      [
-        'after normalPause',
-        'inactive.done',
-        { actualState: null, error: null, pathResults: { [PATH]: null } },
-      ],
+      ['after normalPause', 'inactive.done', { error: null, pathResults: { [PATH]: null } }],
       ['dismissed: by its button', 'inactive.idle', { ...noRun, pathResults: { [PATH]: null } }],
       started,
     ],
@@ -81,8 +66,7 @@ export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[
         'inactive.failed',
         {
           completedSteps: 1,
-          actualState: 'shown',
-          error: null,
+          error: 'led to "shown", not to "hidden".',
           pathResults: {
             [PATH]: 'stopped at step 2, "toggled: by the button": led to "shown", not to "hidden".',
           },
@@ -95,7 +79,7 @@ export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[
         'inactive.failed',
         {
           completedSteps: 0,
-          actualState: 'hidden',
+          error: 'led to "hidden", not to "shown".',
           pathResults: {
             [PATH]: 'stopped at step 1, "toggled: by the button": led to "hidden", not to "shown".',
           },
@@ -114,7 +98,6 @@ export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[
         'inactive.failed',
         {
           completedSteps: 0,
-          actualState: null,
           error: NOT_VISIBLE,
           checks: [{ entry: 1, results: [state, { ...button, problem: NOT_VISIBLE }] }],
         },
@@ -134,7 +117,7 @@ export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[
       [
         'sendStep: cannot be done',
         'inactive.failed',
-        { completedSteps: 0, actualState: null, error: 'The flow does not run on the page.' },
+        { completedSteps: 0, error: 'The flow does not run on the page.' },
       ],
       started,
       found,

@@ -47,12 +47,11 @@ export const stepCount = (steps: readonly RunStep[]): number =>
 
 /** Returns in a sentence at which step a run has stopped, and why. */
 export function stopOf(context: RunContext): string {
-  const { run, completedSteps, actualState, error } = context;
+  const { run, completedSteps, error } = context;
   const step = nextStep(context);
   if (!step) return error ?? STEP_TIMED_OUT;
-  const problem = actualState === null ? error : `led to "${actualState}", not to "${step.state}".`;
   const number = stepCount(run?.steps.slice(0, completedSteps + 1) ?? []);
-  return `stopped at ${number === 0 ? 'the start' : `step ${number}`}, "${step.name}": ${problem}`;
+  return `stopped at ${number === 0 ? 'the start' : `step ${number}`}, "${step.name}": ${error}`;
 }
 
 /** Whether a run is performed or paused. */
@@ -70,14 +69,9 @@ export const pathKey = (flow: string, path: string): string => `${flow}, ${path}
 const withResult = ({ run, pathResults }: RunContext, result: string | null): RunContext['pathResults'] =>
   run?.path === undefined ? pathResults : { ...pathResults, [pathKey(run.flow, run.path)]: result };
 
-/** Returns what a failed step leaves behind: its state or its error, and why the path stopped. */
-function stoppedWith(
-  context: RunContext,
-  cause: Partial<Pick<RunContext, 'actualState' | 'error'>>,
-): Partial<RunContext> {
-  const failed = { ...context, ...cause };
-  return { ...cause, pathResults: withResult(failed, stopOf(failed)) };
-}
+/** Returns in a sentence where a step has led in place of its state. */
+const divergence = (context: RunContext, { snapshot }: Reached): string =>
+  `led to "${stateName(snapshot)}", not to "${nextStep(context)?.state}".`;
 
 const problemIn = ({ results }: Pick<Findings, 'results'>): string | null =>
   results.find(({ problem }) => problem !== null)?.problem ?? null;
@@ -89,7 +83,6 @@ const noResults = {
   checks: [],
   focused: '',
   isPauseRequested: false,
-  actualState: null,
   error: null,
 };
 
@@ -139,10 +132,10 @@ export const visualiserRunMachine = setup({
     })),
     countStep: assign(({ context }) => ({ completedSteps: context.completedSteps + 1 })),
     setPauseRequested: assign((_, isPauseRequested: boolean) => ({ isPauseRequested })),
-    setActualState: assign(({ context }, { snapshot }: Reached) =>
-      stoppedWith(context, { actualState: stateName(snapshot) }),
-    ),
-    setError: assign(({ context }, error: string) => stoppedWith(context, { error })),
+    setError: assign(({ context }, error: string) => ({
+      error,
+      pathResults: withResult(context, stopOf({ ...context, error })),
+    })),
     setPathPassed: assign(({ context }) => ({ pathResults: withResult(context, null) })),
     setPace: assign(({ event }) => {
       assertEvent(event, 'paceChosen');
@@ -212,7 +205,10 @@ export const visualiserRunMachine = setup({
               {
                 guard: { type: 'diverges', params: outputOf },
                 target: '#visualiserRun.inactive.failed',
-                actions: { type: 'setActualState', params: outputOf },
+                actions: {
+                  type: 'setError',
+                  params: ({ context, event }) => divergence(context, event.output),
+                },
               },
               { target: 'checking', actions: { type: 'setReached', params: outputOf } },
             ],

@@ -69,9 +69,7 @@ export type RunContext = {
   checks: StepChecks[];
   /** The element that had the focus on the page after the last step; empty where none had. */
   focused: string;
-  /** The state that the failed step led to; null where it led to the right one or is not known. */
-  actualState: string | null;
-  /** The error of the failed step. */
+  /** In a sentence what is wrong with the failed step. */
   error: string | null;
   /** In a sentence why the last run of each generated path stopped, null where it did not, by `pathKey`. */
   pathResults: Readonly<Record<string, string | null>>;

@@ -109,7 +109,10 @@ test('the runs of a queue follow each other, and the messages learn which led to
   expect(visualiser.part().visualiserRun?.getSnapshot().context.run?.pausedBefore).toBe('contact');
   await visualiser.endStep('hidden');
   expect(visualiser.state()).toMatchObject({ runs: 'idle' });
-  expect(visualiser.messages()).toEqual({ seen: ['one'], failures: { two: 'The page is in "hidden".' } });
+  expect(visualiser.messages()).toEqual({
+    seen: ['one'],
+    failures: { two: 'led to "hidden", not to "shown".' },
+  });
 });
 
 test.each(['runsStopped', 'navigated'] as const)('%s ends the queue after the present run', async (type) => {
