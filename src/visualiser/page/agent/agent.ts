@@ -22,9 +22,9 @@ import {
 import { ConfiguredEnvironment } from '../environment/ConfiguredEnvironment.ts';
 import type { InspectedFlow, Inspection } from '../instrumentation/inspection.ts';
 import { forgetErrors, receiveProblems } from '../instrumentation/pageProblems.ts';
+import { savedRestart } from '../instrumentation/startup.ts';
 import { forgetTab, saveTab, tabId } from '../instrumentation/tab.ts';
 import { alertBoxes, noteAlertBoxes } from './alertBoxes.ts';
-import { perform } from './commands.ts';
 import { noteFocus } from './focusOfPage.ts';
 import { observeCalls } from './observedCalls.ts';
 import { PageRecorder } from './PageRecorder.ts';
@@ -268,31 +268,55 @@ class Agent {
 
   #receiveMessage(data: unknown): void {
     const message = readFromVisualiser(data);
-    if (!message) return;
-    if (message.type === 'command') {
-      if (message.page !== this.#id) return;
-      if (message.command.type === 'check') {
-        void this.#check(message.command);
-        return;
-      }
-      if (message.command.type === 'audit') {
-        void this.#audit();
-        return;
-      }
-      if (message.command.type === 'outline') {
-        this.#untouchedLayer.toggle();
-        return;
-      }
-      forgetErrors();
-      perform(this.#inspection, message.command, (environment) => this.#environmentSettings.set(environment));
-      this.#scheduleReport();
+    if (message?.type === 'command') {
+      if (message.page === this.#id) this.#perform(message.command);
       return;
     }
-    if (message.type === 'goodbye') return;
+    if (!message || message.type === 'goodbye') return;
     const isNew = !this.#visualisers.has(message.visualiser);
     if (isNew) void this.#note(message.visualiser);
     if (message.type === 'hello' || (message.type === 'ping' && isNew)) this.#announce();
     if (message.type === 'ping') this.#post({ type: 'pong', page: this.#id });
+  }
+
+  /** Performs a command. Ignores one whose session or invoked actor has ended. */
+  #perform(command: PageCommand): void {
+    const { running, invokedActors } = this.#inspection;
+    const isAsked = ['check', 'audit', 'outline'].includes(command.type);
+    if (!isAsked) forgetErrors();
+    switch (command.type) {
+      case 'check':
+        void this.#check(command);
+        return;
+      case 'audit':
+        void this.#audit();
+        return;
+      case 'outline':
+        this.#untouchedLayer.toggle();
+        return;
+      case 'send':
+        running.get(command.session)?.actor.send(command.event);
+        break;
+      case 'fireTimer':
+        running.get(command.session)?.clock.fireNext();
+        break;
+      case 'provideOutcome':
+        if (command.delay === undefined) invokedActors.settle(command.invokedActor, command.outcome);
+        else setTimeout(() => invokedActors.settle(command.invokedActor, command.outcome), command.delay);
+        break;
+      case 'pause':
+        this.#inspection.pause(command.flow, command.keepsWaiting);
+        break;
+      case 'configure':
+        this.#environmentSettings.set(command.environment);
+        break;
+      case 'open':
+        for (const flow of command.draftsToClear) sessionStorage.removeItem(flow);
+        savedRestart.save(command.restart);
+        if (command.path === window.location.pathname) window.location.reload();
+        else window.location.assign(command.path);
+    }
+    this.#scheduleReport();
   }
 
   async #check({ check, flow, state, expectations }: Extract<PageCommand, { type: 'check' }>): Promise<void> {

@@ -12,11 +12,7 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-function dataUrl(type: string, text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-  return `data:${type};base64,${btoa(binary)}`;
-}
+const dataUrl = (type: string, text: string) => `data:${type},${encodeURIComponent(text)}`;
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (

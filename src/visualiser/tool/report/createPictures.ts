@@ -4,6 +4,7 @@ import type {
   LinkContext,
   TimelineRecord,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { fetchAsDataUrl } from '../../../browser/imageExport.ts';
 import { recordedPageAt, replay } from '../timeline/replay.ts';
 import type { Picture } from './types.ts';
 
@@ -14,14 +15,11 @@ const OMITTED = 'script, noscript, style, link, meta, base, title, template, sou
 const MODAL =
   'position: fixed; inset: 0; margin: auto; z-index: 2147483647; box-shadow: 0 0 0 200vmax rgb(0 0 0 / 50%)';
 
-/** Loads a resource of the site and returns it as a data URL; an empty one where it is of another site, or cannot be loaded. */
+/** Returns a resource of the site as a data URL; an empty one where it is of another site, or cannot be loaded. */
 async function load(address: string): Promise<string> {
-  if (new URL(address, window.location.origin).origin !== window.location.origin) return 'data:,';
-  const response = await fetch(address);
-  if (!response.ok) return 'data:,';
-  const type = response.headers.get('content-type')?.split(';')[0] ?? '';
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  return `data:${type};base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
+  if (address.startsWith('data:')) return address;
+  const isOfSite = new URL(address, window.location.origin).origin === window.location.origin;
+  return isOfSite ? fetchAsDataUrl(address).catch(() => 'data:,') : 'data:,';
 }
 
 /** Writes what is in no attribute of a document into its attributes: what fields hold, and that a dialog is above the page. */
@@ -44,9 +42,7 @@ export function createPictures(
   context: Pick<LinkContext, 'recorded'>,
   mask: Mask,
 ): (record: TimelineRecord) => Promise<Picture | null> {
-  const loaded = memoize((address: string) =>
-    address.startsWith('data:') ? Promise.resolve(address) : load(address).catch(() => 'data:,'),
-  );
+  const loaded = memoize(load);
   const withData = async (css: string) => {
     const addresses = new Set([...css.matchAll(/url\("([^"]+)"\)/g)].map(([, address = '']) => address));
     const data = new Map<string, string>();
