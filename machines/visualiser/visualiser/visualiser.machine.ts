@@ -9,12 +9,7 @@ import { isRunOver, visualiserRunMachine } from '../visualiserRun/visualiserRun.
 import type { Run } from '../visualiserRun/visualiserRun.types.ts';
 import { type InspectorTab, visualiserViewMachine } from '../visualiserView/visualiserView.machine.ts';
 import { isReached } from './visualiser.rules.ts';
-import type {
-  Linked,
-  VisualiserContext,
-  VisualiserEvent,
-  VisualiserInput,
-} from './visualiser.types.ts';
+import type { Linked, VisualiserContext, VisualiserEvent, VisualiserInput } from './visualiser.types.ts';
 
 export const visualiserActors = {
   link: visualiserLinkMachine,
@@ -148,7 +143,7 @@ export const visualiserMachine = setup({
         enqueue.sendTo('visualiserRecorder', { type: 'recordingOpened', recording: kept.recording });
     }),
     setOpenProblem: assign(({ event }) => {
-      assertEvent(event, 'coverageOpened');
+      assertEvent(event, 'fileOpened');
       return { openProblem: event.problem };
     }),
     setHash: assign(({ context, event }) => {
@@ -237,7 +232,7 @@ export const visualiserMachine = setup({
     runsStopped: { actions: 'clearQueue' },
     stopReached: { actions: ['noteStop', 'pauseRun', 'pausePage'] },
     stopChosen: { actions: 'setStop' },
-    coverageOpened: { actions: 'setOpenProblem' },
+    fileOpened: { actions: 'setOpenProblem' },
     left: { actions: 'saveSession' },
     // The frame of the page is on the list of messages.
     navigated: { guard: 'producesMessages', actions: 'clearQueue' },

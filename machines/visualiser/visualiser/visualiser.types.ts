@@ -82,8 +82,8 @@ export type VisualiserEvent =
   | { type: 'stopReached'; page: string; stop: Stop }
   /** QA stops the runs that follow. */
   | { type: 'runsStopped' }
-  /** QA opens the coverage of another tester; `problem` says what of it cannot be opened. */
-  | { type: 'coverageOpened'; problem: string | null }
+  /** QA opens the coverage of another tester, or a failure; `problem` says what of it cannot be opened. */
+  | { type: 'fileOpened'; problem: string | null }
   /** The fragment of the address is another one. */
   | { type: 'addressChanged'; hash: string }
   /** QA goes to another page of the visualiser. */

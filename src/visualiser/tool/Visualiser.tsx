@@ -12,21 +12,19 @@ import { flowWithId, modelOf } from './flowModels.ts';
 import { MessagesPage } from './MessagesPage.tsx';
 import { Overview } from './Overview.tsx';
 import { Palette } from './palette/Palette.tsx';
-import { openPalette } from './palette/palette.ts';
 import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
 import { RenderFailure } from './parts/RenderFailure.tsx';
 import { controlledTab, useVisualiser, type VisualiserFlows } from './visualiserFlows.ts';
 import './visualiser.css';
 
 function List({ flows, children }: { flows: VisualiserFlows; children: ReactNode }) {
-  useKeys((pressed) =>
-    pressKey([{ name: '', key: 'Ctrl-k', isForFields: true, act: openPalette }], pressed, true),
-  );
+  const commands = generalCommands(flows);
+  useKeys((pressed) => pressKey(commands, pressed, true));
   return (
     <>
       <ListBar flows={flows} />
       <div className="list">{children}</div>
-      <Palette commands={generalCommands(flows)} flows={flows} />
+      <Palette commands={commands} flows={flows} />
     </>
   );
 }

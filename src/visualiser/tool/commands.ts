@@ -114,6 +114,7 @@ export const generalCommands = (flows: VisualiserFlows): Command[] => {
   const { coverage, timeline } = flows.link.snapshot.context;
   const { view, link } = flows;
   return [
+    { key: 'Ctrl-k', name: 'Every command', isForFields: true, act: openPalette },
     {
       name: areValuesShown ? 'Mask typed values' : 'Show typed values',
       act: () => view.send({ type: 'optionToggled', option: 'areValuesShown' }),
@@ -214,7 +215,6 @@ export function commandsOf(view: View): Command[] {
     { key: '0', name: 'Fit the chart', act: () => pressOnChart('Fit') },
     { key: 'p', name: 'Swap the room of page and chart', act: panes.swapPageAndChart },
     { key: 'F6', name: 'Next region', isForFields: true, act: showNextRegion },
-    { key: 'Ctrl-k', name: 'Every command', isForFields: true, act: openPalette },
     { key: '?', name: 'The keys', act: openPalette },
     { name: 'Record the flow, or end the recording', act: recordingToggle(flow, flows) },
     { name: 'Run all paths', act: canRun ? () => runAllPaths(flow, flows) : null },

@@ -1,9 +1,13 @@
 import { toPromise } from 'xstate';
+import { errorMessage } from '../../../machines/actors.ts';
 import type { Flow, PersistedSnapshot } from '../../../machines/paths/index.ts';
 import { pathTitle } from '../../../machines/visualiser/pathFailures.ts';
 import type { Run, RunStep } from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
-import { plannedPathsOf } from './planner/client.ts';
+import { type CoverageItem, isCoveredAt } from './coverage.ts';
+import { isRunnable } from './flowModels.ts';
+import { pathToOneOf, plannedPathsOf } from './planner/client.ts';
 import { firstSnapshot, restartStep } from './runSteps.ts';
+import type { Level } from './testRuns.ts';
 import { controlledTab, startRuns, type VisualiserFlows } from './visualiserFlows.ts';
 
 const stateKey = (persistedSnapshot: PersistedSnapshot | null) =>
@@ -39,4 +43,43 @@ export async function runAllPaths(flow: Flow, flows: VisualiserFlows): Promise<v
     flows,
     plan.paths.map((steps, index) => pathRun(flow, { index, steps, tab }, null)),
   );
+}
+
+type Goals = { title: string; goals: string[] };
+
+/** Returns a state of the chart as goals, a compound state by the states in it; or a transition. */
+export function goalsOf(id: string, items: readonly CoverageItem[]): Goals {
+  const leafStates = items
+    .filter((item) => item.kind === 'state' && (item.id === id || item.id.startsWith(`${id}.`)))
+    .map(({ name }) => name);
+  return { title: `Path to ${id}`, goals: leafStates.length > 0 ? leafStates : [id] };
+}
+
+/** Returns the transitions that are not covered at a level as goals. */
+export function uncoveredGoals(items: readonly CoverageItem[], level: Level | 'any'): Goals {
+  const isCovered = isCoveredAt(level);
+  const uncovered = items.filter((item) => item.kind === 'transition' && !isCovered(item));
+  return { title: 'Path to an uncovered transition', goals: uncovered.map(({ id }) => id) };
+}
+
+/**
+ * Runs the shortest path to one of several goals on the page, from its first state where its machine has thrown an error.
+ * Where there is none, the run fails.
+ */
+export async function runPathTo(
+  flow: Flow,
+  { title, goals }: Goals,
+  snapshot: PersistedSnapshot | null,
+  flows: VisualiserFlows,
+): Promise<void> {
+  const current = snapshot?.status === 'error' ? null : snapshot;
+  const { page: path } = flow;
+  const run = { title, flow: flow.id, tab: controlledTab(flows) };
+  try {
+    const goalPath = await pathToOneOf(flow.id, goals, current);
+    const first: RunStep[] = goalPath?.isFromStart && isRunnable(flow) ? [restartStep(flow, path)] : [];
+    startRuns(flows, [{ ...run, steps: [...first, ...(goalPath?.steps ?? [])] }]);
+  } catch (error) {
+    startRuns(flows, [{ ...run, steps: [], problem: errorMessage(error, 'No path could be worked out.') }]);
+  }
 }

@@ -1,4 +1,5 @@
 import type { ObservedCoverage } from '../../../machines/paths/index.ts';
+import { pathLevels } from '../../../machines/visualiser/pathFailures.ts';
 
 const savedRuns = import.meta.glob<ObservedCoverage>('../../../.cache/coverage/*.json', {
   eager: true,
@@ -10,7 +11,7 @@ const savedRuns = import.meta.glob<ObservedCoverage>('../../../.cache/coverage/*
 export const testRuns: ObservedCoverage[] = Object.values(savedRuns);
 
 /** The levels at which tests run, and coverage by hand in the visualiser. */
-export const levels = ['machines', 'screens', 'browser', 'hand'] as const;
+export const levels = [...pathLevels, 'hand'] as const;
 export type Level = (typeof levels)[number];
 
 export const levelNames: Readonly<Record<Level, string>> = {

@@ -1,18 +1,9 @@
-import { useMemo } from 'react';
-import { createActor, fromTransition } from 'xstate';
 import { pathKey } from '../../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
-import { useSnapshot } from '../../../browser/snapshot.ts';
 import { failureProblem, failureRun, lastResults, savedFailure } from '../failures.ts';
 import { Button } from '../parts/Button.tsx';
 import { controlledTab, isRunActive, startRuns, type VisualiserFlows } from '../visualiserFlows.ts';
 
 const SIGNS: Readonly<Record<string, string>> = { passed: '✓', failed: '✗' };
-
-/** Why the failure that was asked for last cannot be replayed; null where it can. */
-const lastProblem = fromTransition(
-  (_: string | null, { problem }: { type: 'asked'; problem: string | null }) => problem,
-  null,
-);
 
 type Props = {
   flow: string;
@@ -23,17 +14,15 @@ type Props = {
 
 /**
  * The result of a path at each level in the last test run, for a failed one with a button that replays the failure, and
- * that of its last run on the page. Where the failure cannot be replayed, a sentence says why.
+ * that of its last run on the page.
  */
 export function PathResult({ flow, path, flows }: Props) {
   const onPage = flows.run.snapshot.context.pathResults[pathKey(flow, path)];
-  const problems = useMemo(() => createActor(lastProblem).start(), []);
-  const { context: problem } = useSnapshot(problems);
   const replay = async (level: Parameters<typeof savedFailure>[0]['level']) => {
     const failure = await savedFailure({ flow, level, path }).catch(() => null);
-    const found = failure ? failureProblem(failure) : 'The file of this failure cannot be read.';
-    problems.send({ type: 'asked', problem: found });
-    if (failure && found === null) startRuns(flows, [failureRun(failure, controlledTab(flows))]);
+    const problem = failure ? failureProblem(failure) : 'The file of this failure cannot be read.';
+    flows.visualiser.send({ type: 'fileOpened', problem });
+    if (failure && problem === null) startRuns(flows, [failureRun(failure, controlledTab(flows))]);
   };
   return (
     <small className="row path-results">
@@ -51,11 +40,6 @@ export function PathResult({ flow, path, flows }: Props) {
           )}
         </span>
       ))}
-      {problem !== null && (
-        <span className="run-failed" role="alert">
-          {problem}
-        </span>
-      )}
       {onPage !== undefined && (
         <span className={onPage === null ? undefined : 'run-failed'}>
           page {onPage === null ? `${SIGNS.passed} passed` : `${SIGNS.failed} ${onPage}`}

@@ -129,7 +129,7 @@ export function Palette({ commands, flows }: Props) {
           open={(text) => {
             const { coverage, problem } = readCoverage(text);
             flows.link.send({ type: 'coverageMerged', coverage });
-            flows.visualiser.send({ type: 'coverageOpened', problem });
+            flows.visualiser.send({ type: 'fileOpened', problem });
             return null;
           }}
         />
