@@ -1,12 +1,16 @@
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isOfServer } from '../../machines/folders.ts';
-import type { ImportGraph } from './imports.ts';
+import { type ImportGraph, root } from './imports.ts';
 
 /** The levels of tests, each a project of Vitest, the quickest to fail first. */
 export const LEVELS: readonly string[] = ['machines', 'screens', 'server', 'mutation', 'browser'];
 
 /** Whether a test file visits the built site. */
 export const isInBrowser = (file: string): boolean => /^tests\/(more\/)?browser\//.test(file);
+
+/** Whether a flow is one of the visualiser. */
+export const isOfVisualiser = (id: string): boolean => existsSync(join(root, 'machines/visualiser', id));
 
 /** The levels at which flows are walked or mutated. */
 export const FLOW_LEVELS = ['machines', 'screens', 'browser', 'mutation'] as const;

@@ -8,7 +8,7 @@ import { findChromium } from '../support/chromium.ts';
 import { readFailedTests } from '../support/pathFailures.ts';
 import { selectAffected } from './affectedTests.ts';
 import { hasFailedTest, keepFailures } from './failures.ts';
-import { FLOW_LEVELS, FLOW_TESTS, flowIds, isInBrowser } from './flows.ts';
+import { FLOW_LEVELS, FLOW_TESTS, flowIds, isInBrowser, isOfVisualiser } from './flows.ts';
 import { createImportGraph, pathFromRoot, root } from './imports.ts';
 import { changeSince, namedTests, type Selection, selectNamed } from './selection.ts';
 import { type CheckResult, failureLines, problemsOf, resultOf, summaryOf, testsNotRun } from './summary.ts';
@@ -103,20 +103,22 @@ async function run(vitest: Vitest, all: TestSpecification[], selection?: Selecti
     const { testModules } = await vitest.runTestSpecifications(specifications);
     for (const module of testModules) modules.set(module.id, module);
   };
-  if (inBrowser.length > 0) {
-    process.env.CHROMIUM_PATH = findChromium();
-    const isOnlyFlows = inBrowser.every(({ moduleId }) =>
-      FLOW_TESTS.browser.includes(pathFromRoot(moduleId)),
-    );
-    vitest.provide('siteOnly', isOnlyFlows);
-  }
+  const isOnlyFlows =
+    inBrowser.length > 0 &&
+    inBrowser.every(({ moduleId }) => FLOW_TESTS.browser.includes(pathFromRoot(moduleId)));
+  if (inBrowser.length > 0) process.env.CHROMIUM_PATH = findChromium();
+  vitest.provide('siteOnly', isOnlyFlows);
+  // No path of the site sees the visualiser, without which the site is built in a sixth of the time.
+  if (isOnlyFlows && !selection?.flows.browser.some(isOfVisualiser) && !hasCachedSite())
+    process.env.VISUALISER ??= '0';
   const site = inBrowser.length > 0 ? buildSite() : undefined;
-  await runAll(chosen.filter((specification) => !visitsSite(specification)));
+  const isTogether = isOnlyFlows && site === undefined;
+  await runAll(isTogether ? chosen : chosen.filter((specification) => !visitsSite(specification)));
   // Where the build fails, the setup of the browser tests builds again, and reports the error.
   await site;
   const failed = [...modules.values()].reduce((sum, module) => sum + resultOf(module).failed, 0);
   const { bail = 0 } = vitest.config;
-  if (bail === 0 || failed < bail) await runAll(inBrowser);
+  if (!isTogether && (bail === 0 || failed < bail)) await runAll(inBrowser);
 
   const results = [...modules.values()].map(resultOf);
   const checked = await checks;

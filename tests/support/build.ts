@@ -56,6 +56,7 @@ export const COVERED_STEPS = 10;
  * the contact flow on the bare machine, and its first steps on the React screen.
  */
 async function buildSiteOfTests(outDir: string, settings: Settings): Promise<void> {
+  if (process.env.VISUALISER === '0') return buildSite(outDir, 'start', settings);
   const { explore, observedCoverage, plan } = await import('../../machines/paths/index.ts');
   const { contactFlow } = await import('../../machines/contact/contact.flow.ts');
   const graph = explore(contactFlow);
