@@ -17,12 +17,15 @@ export const FLOW_LEVELS = ['machines', 'screens', 'browser', 'mutation'] as con
 
 export type FlowLevel = (typeof FLOW_LEVELS)[number];
 
+const MUTANTS = 'tests/mutation/mutants.test.tsx';
+const MUTANTS_OF_VISUALISER = 'tests/mutation/visualiserMutants.test.tsx';
+
 /** The tests that walk or mutate flows. */
 export const FLOW_TESTS: Readonly<Record<FlowLevel, readonly string[]>> = {
   machines: ['tests/machines/paths.test.ts'],
   screens: ['tests/screens/paths.test.tsx'],
   browser: ['tests/browser/paths.test.ts'],
-  mutation: ['tests/mutation/mutants.test.tsx', 'tests/mutation/constants.test.tsx'],
+  mutation: [MUTANTS, MUTANTS_OF_VISUALISER, 'tests/mutation/constants.test.tsx'],
 };
 
 const CATALOGUE = 'machines/catalogue.ts';
@@ -64,7 +67,9 @@ export const flowIds = (graph: ImportGraph): string[] =>
 
 /** Returns the tests of a level that walk or mutate some flows. */
 export const flowTestsOf = (level: FlowLevel, flows: readonly string[]): readonly string[] =>
-  flows.length > 0 ? FLOW_TESTS[level] : [];
+  FLOW_TESTS[level].filter((test) =>
+    flows.some((id) => test !== (isOfVisualiser(id) ? MUTANTS : MUTANTS_OF_VISUALISER)),
+  );
 
 /** Returns the files of drivers of several flows that drive a flow, and their imports but those of other flows. */
 function listedDriver(graph: ImportGraph, id: string): string[] {
