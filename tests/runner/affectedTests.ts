@@ -84,10 +84,10 @@ const LEVEL_OF_FOLDER: Readonly<Record<string, string>> = { src: 'screens', serv
 
 /**
  * Returns tests in the order in which they are likely to notice a change, mutants and then those that visit the built site
- * last: first the level of the changed folder, then those whose path shares most with that of a changed file, then those
- * with the fewest imports between, then the quickest level.
+ * last: first the level of the changed folder, then those whose path shares most with that of a changed file, then with
+ * those of the files that import it, then those with the fewest imports between, then the quickest level.
  *
- * @param named Returns the paths that a file names, which count as its imports.
+ * @param named Returns the paths that a file names, which count as its imports. What is found below a folder is farthest.
  */
 function nearestFirst(
   graph: ImportGraph,
@@ -96,12 +96,16 @@ function nearestFirst(
   changed: readonly string[],
 ): string[] {
   const changedWords = changed.map(wordsOf);
+  const importers = [...graph.withDependencies(tests)].filter((file) =>
+    graph.importsOf(file).some((imported) => changed.includes(imported)),
+  );
+  const importerWords = [...new Set(importers.flatMap(wordsOf))];
   const nearLevels = changed.flatMap((file) => LEVEL_OF_FOLDER[file.split('/')[0] ?? ''] ?? LEVELS);
   const distanceTo = (test: string): number => {
     const seen = new Set([test]);
     let layer = [test];
     for (let distance = 0; layer.length > 0; distance++) {
-      if (changed.some((file) => reaches(file, layer))) return distance;
+      if (changed.some((file) => layer.includes(file))) return distance;
       layer = layer
         .flatMap((file) => [...graph.importsOf(file), ...named(file)])
         .filter((file) => !seen.has(file) && seen.add(file));
@@ -110,7 +114,7 @@ function nearestFirst(
   };
   const ranked = tests.map((file) => {
     const words = wordsOf(file);
-    const shared = changedWords.map((of) => of.filter((word) => words.includes(word)).length);
+    const sharedWith = (of: readonly string[]) => of.filter((word) => words.includes(word)).length;
     const level = levelOf(file);
     return {
       file,
@@ -118,7 +122,8 @@ function nearestFirst(
         Number(isInBrowser(file)),
         Number(level === 'mutation'),
         Number(!nearLevels.includes(level)),
-        -Math.max(0, ...shared),
+        -Math.max(0, ...changedWords.map(sharedWith)),
+        -sharedWith(importerWords),
         distanceTo(file),
         LEVELS.indexOf(level),
       ],

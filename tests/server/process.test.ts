@@ -1,21 +1,12 @@
-import pg from 'pg';
 import { describe, expect } from 'vitest';
 import { times } from '../support/more.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { payAndRegister } from '../support/serverProcess.ts';
-import { paymentTest, programTest as test } from './fixtures.ts';
+import { programTest as test } from './fixtures.ts';
 import { providerEnvironment } from './programFixture.ts';
-import {
-  databases,
-  listedOrders,
-  newEmail,
-  orderBody,
-  postJson,
-  registrationBody,
-  waitUntil,
-} from './serviceFixture.ts';
+import { databases, newEmail, orderBody, postJson, waitUntil } from './serviceFixture.ts';
 
-/** Calls at the same time, on one server and on two, and a server in a process of its own that is killed or stopped. */
+/** A server in a process of its own that is killed or stopped. */
 
 const KILLS = times(1, 5);
 
@@ -83,81 +74,5 @@ test.for(['SIGTERM', 'SIGINT'] as const)(
       expect(status).toBe(200);
       expect(orders.get(emails[index] ?? '')).toBe(body.order?.id);
     }
-  },
-);
-
-describe.runIf(databases.includes('PostgreSQL'))('two servers on one PostgreSQL', () => {
-  test.override('kind', 'PostgreSQL');
-
-  test('two servers create one order and one registration of what both get at once', async ({
-    programs,
-    provider,
-  }) => {
-    const environment = providerEnvironment(provider);
-    const servers = await Promise.all([programs.startServer(environment), programs.startServer(environment)]);
-    const email = newEmail();
-    const everywhere = <T>(work: (url: string) => Promise<T>) =>
-      Promise.all(Array.from({ length: 5 }, () => servers.map(({ url }) => work(url))).flat());
-
-    const orders = await everywhere((url) => postJson(`${url}/create-order`, orderBody(email)));
-    expect(new Set(orders.map(({ body }) => body.order?.id))).toEqual(new Set(provider.orderIds));
-    expect(provider.orderIds).toHaveLength(1);
-    provider.pay(provider.orderIds[0] ?? '');
-    const registered = await everywhere((url) => postJson(`${url}/api/register`, registrationBody(email)));
-    expect(registered.map(({ status }) => status)).toEqual(registered.map(() => 200));
-    expect(await programs.operator.submissions()).toMatchObject([
-      { email, paymentStatus: 'paid', orderId: provider.orderIds[0] },
-    ]);
-  });
-});
-
-describe.each(databases)('on %s', (kind) => {
-  paymentTest.override('kind', kind);
-
-  paymentTest(
-    'an order and a registration wait for the order of the same person, however the address is written',
-    async ({ data, provider, service, visitor }) => {
-      provider.delayMs = 500;
-      for (const [path, body] of nonEmpty([
-        ['/create-order', orderBody],
-        ['/api/register', registrationBody],
-      ] as const)) {
-        const email = newEmail();
-        const asked = provider.requestCount;
-        const first = visitor.order(email);
-        await waitUntil(async () => provider.requestCount > asked);
-        const second = await postJson(`${service.url}${path}`, body(email.toUpperCase()));
-        expect(second.status).toBe(200);
-        const orderId = await first;
-        const orders = (await listedOrders(data)).filter((order) => order.email === email);
-        expect(orders).toMatchObject([
-          { orderId, registration: path === '/api/register' ? expect.any(Number) : null },
-        ]);
-      }
-      expect(provider.orderIds).toHaveLength(2);
-    },
-  );
-});
-
-/** Of one service: its pool and the session of its locks. docs/scale.md computes with it. */
-const CONNECTIONS_OF_A_SERVICE = 11;
-
-paymentTest.runIf(databases.includes('PostgreSQL'))(
-  'a service takes at most eleven connections to PostgreSQL',
-  async ({ data, service }) => {
-    const registrations = Array.from({ length: 40 }, () =>
-      postJson(`${service.url}/api/register`, registrationBody(newEmail(), { paymentStatus: 'pending' })),
-    );
-    const client = new pg.Client({ connectionString: data.options.databaseUrl });
-    await client.connect();
-    const statuses = (await Promise.all(registrations)).map(({ status }) => status);
-    const { rows } = await client.query(
-      'select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    );
-    await client.end();
-    expect(statuses).toEqual(Array(40).fill(200));
-    // How many of them the registrations need at once is a matter of the machine.
-    expect(rows.length).toBeLessThanOrEqual(CONNECTIONS_OF_A_SERVICE);
-    expect(rows.length).toBeGreaterThan(CONNECTIONS_OF_A_SERVICE / 2);
   },
 );

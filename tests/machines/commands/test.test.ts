@@ -137,6 +137,7 @@ describe('of all tests', () => {
     ['machines/text.ts', /^tests\/machines\//],
     ['server/mail/worker.ts', /^tests\/server\/(mail|.*[mM]ail)/],
     ['server/payments/orders.ts', /^tests\/server\/(payments\/|.*orders)/],
+    ['server/database/advisoryLocks.ts', /^tests\/server\/database\/locks/],
     ['server/checkStart.ts', /^tests\/server\//],
     ['src/flows/contact.ts', /^tests\/screens\/paths/],
     ['src/flows/newsletter.ts', /^tests\/screens\/paths/],
