@@ -48,12 +48,12 @@ describe('text', () => {
     expect(truncate(`${LONE_SURROGATE}ab`, 3), 'only at its end').toBe(`${LONE_SURROGATE}ab`);
   });
 
-  test.each(['a', ' a ', '0', 'क', TEACHER])('%j can be seen', (text) =>
+  test.each(['a', ' a ', '0', 'क', TEACHER])('the text %j can be seen', (text) =>
     expect(hasVisibleText(text)).toBe(true),
   );
 
   test.each(['', '  ', '\u200b', '\u200d\u2060', '\u0007', '\u00a0\n', LONE_SURROGATE])(
-    '%j cannot be seen',
+    'the text %j cannot be seen',
     (text) => expect(hasVisibleText(text)).toBe(false),
   );
 
@@ -66,7 +66,7 @@ describe('text', () => {
   );
 
   test.each(['', ' ', 'order undefined', 'null', 'NaN paise', 'an [object Object]', undefined, 42])(
-    'of another program is not shown: %j',
+    'a text of another program is not shown where it says nothing: %j',
     (text) => expect(sanitizeExternalText(text)).toBeUndefined(),
   );
 });
@@ -163,7 +163,9 @@ describe('e-mail addresses', () => {
     ['asha@1.bücher.example', 'asha@1.xn--bcher-kva.example'],
     ['asha@bücher2', 'asha@xn--bcher2-3ya'],
     ['asha@xn--\u00fc.example', 'asha@xn--\u00fc.example'],
-  ])('%j is compared as %s', (text, canonical) => expect(canonicalEmail(text)).toBe(canonical));
+  ])('the e-mail address %j is compared as %s', (text, canonical) =>
+    expect(canonicalEmail(text)).toBe(canonical),
+  );
 });
 
 describe('a field of one line', () => {

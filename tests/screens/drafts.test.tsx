@@ -254,7 +254,7 @@ describe.each(plansWithDraft())('$id', (plan) => {
   }
 
   test.each(Object.entries(storageFaults))(
-    '%s: everything is as without it, and nothing is there after a reload',
+    'a form works and loses its draft at a reload where %s',
     async (fault, { stored }) => {
       const { page, reopen } = openedPage();
       const untouched = await reopen();

@@ -221,11 +221,14 @@ describe('a server says at its start where it is, where data and mail go, and wh
         'Payments are in test mode: no money moves.',
       ],
     ],
-  ] as const)('on %s with %o', async ([kind, environment, lines], { skip, startOn }) => {
-    skip(kind === 'PostgreSQL' && !serverUrl, 'There is no PostgreSQL.');
-    const site = 'VISUALISER' in environment ? ofAnEarlierBuild : {};
-    expect(await startOn(kind, environment, site)).toEqual(lines);
-  });
+  ] as const)(
+    'a server on %s with %o says at its start where it is, where data and mail go, and whether money moves',
+    async ([kind, environment, lines], { skip, startOn }) => {
+      skip(kind === 'PostgreSQL' && !serverUrl, 'There is no PostgreSQL.');
+      const site = 'VISUALISER' in environment ? ofAnEarlierBuild : {};
+      expect(await startOn(kind, environment, site)).toEqual(lines);
+    },
+  );
 });
 
 test('npm start refuses before the site is built', async ({ programs }) => {

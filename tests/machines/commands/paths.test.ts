@@ -52,11 +52,11 @@ describe('of a flow', () => {
     ['mermaid', /^flowchart TD\n {2}subgraph "Test 1/],
     ['graph', /^\{\n {2}"id": "contact",\n {2}"type": "directed",/],
     ['fixture', /^\[\n {2}\{\n {4}"formatVersion": 2,/],
-  ])('npm run paths prints its tests as %s', async (format, expected) => {
+  ])('npm run paths prints the tests of a flow as %s', async (format, expected) => {
     expect(await outputOf('contact', '--criterion', 'states', '--format', format)).toMatch(expected);
   });
 
-  test('npm run paths prints its tests as json', async () => {
+  test('npm run paths prints the tests of a flow as json', async () => {
     const plan = await dataOf('contact');
     expect(plan).toMatchObject({ machine: 'contact', unreachable: [] });
     const steps: unknown[] = plan.tests.flatMap((each: { steps: unknown[] }) => each.steps);
@@ -110,7 +110,7 @@ describe('of a flow', () => {
     );
   });
 
-  test('npm run paths prints its coverage item by item', async () => {
+  test('npm run paths prints the coverage of a flow item by item', async () => {
     const [coverage] = await dataOf('contact', '--coverage');
     expect(coverage.items).toContainEqual(
       expect.objectContaining({ kind: 'transition', id: 'contact.idle · submitted[1]', status: 'covered' }),
@@ -121,7 +121,7 @@ describe('of a flow', () => {
     );
   });
 
-  test('npm run paths walks it at random, the same way for the same seed', async () => {
+  test('npm run paths walks a flow at random, the same way for the same seed', async () => {
     const args = ['contact', '--seed', '7', '--walks', '50'];
     const walked = await outputOf(...args);
     expect(walked).toMatch(/^contact: 50 walks, \d+ steps, seed 7: every property holds$/);

@@ -102,7 +102,7 @@ const onOpened = (...transitions: object[]) =>
   withState('idle', { on: { closed: { actions: 'note' }, opened: transitions } });
 
 describe('what changed in a flow', () => {
-  test('is nothing where both builds are the same', () => {
+  test('a comparison of two builds that are the same says nothing', () => {
     expect(compareFlows(build({}), build({}))).toBeUndefined();
   });
 
@@ -196,11 +196,11 @@ describe('what changed in a flow', () => {
       ['altered delay sending · after 500 ms; length: 300 ms → 500 ms'],
     ],
     ['a message is added', { messages: [['no answer', 'Try again']] }, ['added message Form, no answer']],
-  ])('is said: %s', (_title, variant, expected) => {
+  ])('a comparison of two builds says: %s', (_title, variant, expected) => {
     expect(inShort(changesTo(variant)).sort()).toEqual([...expected].sort());
   });
 
-  test('is said of paths: where an altered one parts, and which are new or gone', () => {
+  test('a comparison of two builds says where an altered path parts, and which paths are new or gone', () => {
     const model = build({});
     const [step, other, last] = ['opened', 'closed', 'left'].map((name) => ({ name, state: 'idle' }));
     if (!step || !other || !last) throw new Error('there are three steps');
@@ -229,7 +229,7 @@ describe('what changed in a flow', () => {
     ]);
   });
 
-  test('is seen in a path where a guard behaves otherwise under the same name', () => {
+  test('a comparison of two builds sees in a path that a guard behaves otherwise under the same name', () => {
     const changes = changesTo({ least: 3 });
     expect(changes.map(({ kind }) => kind)).toContain('path');
     expect(inShort(changes)).toEqual([]);
@@ -251,7 +251,7 @@ describe('coverage is lost', () => {
     coverage: [{ level, covered: [...states.map((id) => `form.${id}`), ...transitions, ...guardResults] }],
   });
 
-  test('where something that exists in both is not covered any more, also under another id', () => {
+  test('coverage is lost where something in both builds is not covered any more, also under another id', () => {
     const before = withRun(
       build({}),
       run(['form.idle · opened[0]', 'form.refused · closed'], ['idle', 'done']),
@@ -272,7 +272,7 @@ describe('coverage is lost', () => {
     ]);
   });
 
-  test('not where it was removed, nor at a level that ran in one build alone', () => {
+  test('coverage is not lost where something was removed, nor at a level that ran in one build alone', () => {
     const before = withRun(build({}), run(['form.refused · closed']));
     const after = build({ states: withState('refused', { on: {} }) });
     expect(compareFlows(before, withRun(after, run([])))?.lostCoverage).toEqual([]);
@@ -280,7 +280,7 @@ describe('coverage is lost', () => {
     expect(changes).toMatchObject({ flows: [], levelsNotCompared: ['screens', 'plan'] });
   });
 
-  test('by the paths, where nothing leads to something any more', () => {
+  test('coverage is lost by the paths where nothing leads to something any more', () => {
     const after = build({ states: onOpened({ ...opened[0], guard: 'isReady' }, opened[1]), least: 3 });
     expect(compareFlows(build({}), after)?.lostCoverage).toContainEqual({
       level: 'plan',
@@ -297,7 +297,7 @@ describe('the chart with both builds', () => {
   });
   const before = build({});
 
-  test('contains what was removed, and gives each changed state and transition its status', () => {
+  test('the chart of both builds contains what was removed, and gives each changed state and transition its status', () => {
     const changes = compareFlows(before, after);
     expect(changes?.chart.transitions.map(({ id }) => id)).toContain('form.idle · opened[1] (removed)');
     expect(changes?.chart.hasRemoved).toBe(true);

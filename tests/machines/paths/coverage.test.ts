@@ -13,7 +13,7 @@ import { graph } from '../../support/flowFixture.ts';
 import { pathThrough } from '../../support/walkOrShorten.ts';
 
 describe('coverage', () => {
-  test('runs of several levels are merged', () => {
+  test('coverage merges the runs of several levels', () => {
     const { paths } = plan(graph);
     const merged = coverageOf(graph, [
       observedCoverage(graph, 'machines', paths),
@@ -73,7 +73,7 @@ describe('of a door', () => {
     'its guard "isWeak" is false in the one state where it is asked; the nearest is "closed", at the start';
   const NEVER_BROKEN = `the only transition that leads there, "door.closed · kicked", is never taken: ${NEVER_WEAK}`;
 
-  test('what ran is what was seen of paths, once each', () => {
+  test('the coverage of a run is what was seen of its paths, once each', () => {
     expect(observedCoverage(graphOfDoor, 'plan', [path, path])).toEqual({
       flow: 'door',
       level: 'plan',
@@ -112,7 +112,7 @@ describe('of a door', () => {
   const uncovered = { status: 'uncovered', levels: [] };
   const unreachable = (reason: string) => ({ status: 'unreachable', levels: [], reason });
 
-  test('every part of it is an item, with the levels of its own runs or the reason why it is not reached', () => {
+  test('every part of a flow is an item of its coverage, with the levels of its runs or the reason why it is not reached', () => {
     expect(coverage.flow).toBe('door');
     expect(coverage.items).toEqual([
       { kind: 'state', id: 'closed', ...covered },
@@ -153,7 +153,7 @@ describe('of a door', () => {
     ]);
   });
 
-  test('as text the totals, then what is not covered except pairs', () => {
+  test('coverage as text has the totals, then what is not covered except pairs', () => {
     expect(coverage.asText().split('\n')).toEqual([
       'door: 4 of 4 states, 3 of 5 transitions, 1 of 2 guards, 2 of 4 cases, 2 of 6 pairs',
       `  unreachable state: door.broken (${NEVER_BROKEN})`,
@@ -170,7 +170,7 @@ describe('of a door', () => {
     ]);
   });
 
-  test('as JUnit a test of every item, which an XML parser reads', () => {
+  test('coverage as JUnit has a test of every item, and an XML parser reads it', () => {
     const { DOMParser } = new Window();
     const xml = new DOMParser().parseFromString(coverageAsJUnit([coverage]), 'application/xml');
     const attributes = (selector: string, name: string) =>
@@ -184,7 +184,7 @@ describe('of a door', () => {
     expect(attributes('testsuite', 'failures')).toEqual([String(of('uncovered').length)]);
   });
 
-  test('as Markdown a table of every item', () => {
+  test('coverage as Markdown has a table of every item', () => {
     const lines = coverage.asMarkdown().split('\n');
     expect(lines.slice(0, 5)).toEqual([
       '### door',

@@ -85,7 +85,7 @@ describe('exploring', () => {
     expect(explore(flowOfMachine(deep), { patience: 100 }).stateNames).toContain('far');
   });
 
-  test('the sentence names the largest part of the projection, where it has parts', () => {
+  test('the sentence about states without end names the largest part of the projection, where it has parts', () => {
     const counting = createMachine({
       id: 'm',
       context: { count: 0 },
@@ -167,7 +167,7 @@ describe('guards', () => {
     expect(goalsOf('guards')).toEqual(expect.arrayContaining([`${GO} ? true`, `${GO} ? false`]));
   });
 
-  test('each of its conditions decides both ways', () => {
+  test('each condition of a composed guard decides both ways', () => {
     const expected = ['a', 'b', 'c'].flatMap((name) => [`${GO} & ${name} ? true`, `${GO} & ${name} ? false`]);
     expect(goalsOf('conditions').toSorted()).toEqual(expected.toSorted());
     const reached = plan(graph, { criteria: ['conditions'] }).paths.flatMap((path) =>
@@ -181,7 +181,7 @@ describe('guards', () => {
     [{ a: true, b: false, c: true }, ['b ? false', 'c ? true']],
     [{ a: true, b: true, c: true }, ['a ? true', 'b ? true']],
     [{ a: true, b: false, c: false }, ['a ? true', 'c ? false']],
-  ])('of %j the conditions that decide are named', (context, expected) => {
+  ])('the conditions that decide are named in the guard %j', (context, expected) => {
     const explorer = createExplorer(flowOfMachine(toggles));
     const state = explorer.restore({ status: 'active', value: 'off', context, children: {} });
     const { conditions } = explorer.check(state, { type: 'go' });

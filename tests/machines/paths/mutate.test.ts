@@ -35,7 +35,7 @@ const journey = {
 } as const;
 
 describe('mutations of the fixture', () => {
-  test('its states, transitions, guards, actions and delays are mutated', () => {
+  test('the states, transitions, guards, actions and delays of a machine are mutated', () => {
     expect(namesOf(ofMachine(mutationsOf(flow)))).toEqual([
       'start shelf in loading',
       'remove shelf.idle · asked',
@@ -85,7 +85,7 @@ describe('mutations of the fixture', () => {
     ]);
   });
 
-  test('the writes of its actions are mutated, one part of the context at a time', () => {
+  test('the writes of an action are mutated, one part of the context at a time', () => {
     expect(namesOf(ofWrites(mutationsOf(flow)))).toEqual([
       'drop write of attempts by count',
       'drop write of items by fill',
@@ -114,7 +114,7 @@ describe('mutations of the fixture', () => {
     ['drop action count of shelf.loading · entry', /attempts is 0, not 1$/],
     ['drop write of attempts by count', /attempts is 0, not 1$/],
     ['drop write of items by fill', /items is 0, not 2$/],
-  ])('a journey diverges in: %s', (name, divergence) => {
+  ])('a journey diverges in the mutant: %s', (name, divergence) => {
     const { apply } = byName(mutationsOf(flow), name);
     expect(journeyDivergence({ ...flow, machine: apply(fixtureMachine) }, journey)).toMatch(divergence);
   });
@@ -221,7 +221,7 @@ describe('equivalence', () => {
     ],
     ['double delay hint', ['asked: by the visitor']],
     ['drop action count of shelf.loading · entry', ['asked: by the visitor']],
-  ])('the shortest path to a difference: %s', (name, path) => {
+  ])('two machines that differ have a shortest path to their difference: %s', (name, path) => {
     expect(differenceOf(name)).toEqual(path);
   });
 

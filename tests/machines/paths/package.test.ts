@@ -58,7 +58,7 @@ function moduleOf(example: string): string {
 }
 
 describe('the example of', () => {
-  test.each(Object.keys(library))('%s is true', async (name) => {
+  test.each(Object.keys(library))('the example of %s is true', async (name) => {
     const example = exampleIn(docstrings.get(name));
     if (example === null) throw new Error(`"${name}" has no @example in its docstring.`);
     expect(nonEmpty(example.match(/; \/\/ .+$/gm) ?? [])).toBeTruthy();

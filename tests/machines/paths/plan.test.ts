@@ -19,17 +19,17 @@ import { nonEmpty } from '../../support/nonEmpty.ts';
 type Criterion = (typeof criteria)[number];
 
 describe('planning', () => {
-  test('is the same every time', () => {
+  test('a plan is the same every time', () => {
     const names = () => plan(explore(flow)).paths.map((path) => path.map(({ step }) => stepName(step)));
     expect(names()).toEqual(names());
   });
 
-  test('keeps to the greatest length unless one goal alone is further away', () => {
+  test('a plan keeps to the greatest length unless one goal alone is further away', () => {
     for (const path of nonEmpty(plan(graph, { maxLength: 6 }).paths))
       expect(path.length).toBeLessThanOrEqual(6);
   });
 
-  test('the shortest path from any state to a state or a transition', () => {
+  test('a graph has the shortest path from any state to a state or a transition', () => {
     expect(graph.pathTo('full')?.map(({ step }) => stepName(step))).toEqual([
       'asked: by the visitor',
       'load: two items',
@@ -41,12 +41,12 @@ describe('planning', () => {
     expect(graph.pathTo('ashes')).toBeNull();
   });
 
-  test('a path without some events', () => {
+  test('a graph has the shortest path without some events', () => {
     expect(graph.without('taken').pathTo('full')).toHaveLength(2);
     expect(graph.without('asked').pathTo('full')).toBeNull();
   });
 
-  test('over all flows: at most a quarter of the tests of one shortest path a transition, and fewer steps', () => {
+  test('the plans of all flows have at most a quarter of the tests of one shortest path a transition, and fewer steps', () => {
     const flows = catalogue.map((each) => explore(each));
     const planned = flows.flatMap((each) => plan(each, { criteria: ['transitions'] }).paths);
     const each = flows.flatMap((chosen) => {
@@ -100,36 +100,42 @@ const withEdges = (change: (edge: Edge) => Edge): Graph => ({
 });
 
 describe('a criterion', () => {
-  test.each(criteria)('%s: a plan reaches every goal, within whatever length', (criterion) => {
-    for (const maxLength of [5, 1_000]) {
-      const { goals, paths, leftOut, goalsOf } = plan(graph, {
-        criteria: [criterion],
-        maxLength,
-        requirements,
+  test.each(criteria)(
+    'a plan by the criterion %s reaches every goal, within whatever length',
+    (criterion) => {
+      for (const maxLength of [5, 1_000]) {
+        const { goals, paths, leftOut, goalsOf } = plan(graph, {
+          criteria: [criterion],
+          maxLength,
+          requirements,
+        });
+        expect(leftOut).toEqual([]);
+        expect(new Set(paths.flatMap(goalsOf))).toEqual(new Set(goals));
+      }
+    },
+  );
+
+  test.each([0, 1, 2, 3])(
+    'the criterion %i-switch has each sequence of that many transitions and one more',
+    (switchDepth) => {
+      const sequencesFrom = (state: string, taken: readonly string[]): string[] =>
+        taken.length > switchDepth
+          ? [taken.join(' → ')]
+          : (graph.states.get(state)?.edges ?? []).flatMap(({ to, transitions }) =>
+              sequencesFrom(to, [...taken, ...transitions]),
+            );
+      const possible = new Set([...graph.states.keys()].flatMap((state) => sequencesFrom(state, [])));
+      const walked = plan(graph, { criteria: ['n-switch'], switchDepth }).paths.flatMap((path) => {
+        const taken = path.flatMap(({ transitions }) => transitions);
+        return taken
+          .slice(switchDepth)
+          .map((_, index) => taken.slice(index, index + switchDepth + 1).join(' → '));
       });
-      expect(leftOut).toEqual([]);
-      expect(new Set(paths.flatMap(goalsOf))).toEqual(new Set(goals));
-    }
-  });
+      expect(new Set(walked)).toEqual(possible);
+    },
+  );
 
-  test.each([0, 1, 2, 3])('%i-switch: each sequence of that many transitions and one more', (switchDepth) => {
-    const sequencesFrom = (state: string, taken: readonly string[]): string[] =>
-      taken.length > switchDepth
-        ? [taken.join(' → ')]
-        : (graph.states.get(state)?.edges ?? []).flatMap(({ to, transitions }) =>
-            sequencesFrom(to, [...taken, ...transitions]),
-          );
-    const possible = new Set([...graph.states.keys()].flatMap((state) => sequencesFrom(state, [])));
-    const walked = plan(graph, { criteria: ['n-switch'], switchDepth }).paths.flatMap((path) => {
-      const taken = path.flatMap(({ transitions }) => transitions);
-      return taken
-        .slice(switchDepth)
-        .map((_, index) => taken.slice(index, index + switchDepth + 1).join(' → '));
-    });
-    expect(new Set(walked)).toEqual(possible);
-  });
-
-  test('round-trips: every simple cycle once, wherever it begins', () => {
+  test('the criterion round-trips has every simple cycle once, wherever it begins', () => {
     const letters = letterGraph({
       one: { a: 'two', b: 'one' },
       two: { a: 'three', c: 'one' },
@@ -146,7 +152,7 @@ describe('a criterion', () => {
     expect(path.length).toBeLessThanOrEqual(10);
   });
 
-  test('round-trips: only those that the steps can walk', () => {
+  test('the criterion round-trips has only the cycles that the steps can walk', () => {
     const machine = setup({
       types: {
         context: {} as { isSet: boolean },
@@ -186,7 +192,7 @@ describe('a criterion', () => {
     );
   });
 
-  test('requirements: a test begins with each journey', () => {
+  test('a plan by the criterion requirements begins a test with each journey', () => {
     const { paths, goalsOf: requirementsOf } = plan(graph, { criteria: ['requirements'], requirements });
     expect(paths.map(names)).toEqual([['asked: by the visitor', 'load: two items', 'taken: by the visitor']]);
     expect(requirementsOf(paths[0] ?? []).map(({ id }) => id)).toEqual([
@@ -197,13 +203,13 @@ describe('a criterion', () => {
     ]);
   });
 
-  test('requirements: a journey that is no path of the graph is not reachable', () => {
+  test('a journey that is no path of the graph is a requirement that is not reachable', () => {
     expect(plan(graph, { criteria: ['requirements'], requirements }).unreachable).toEqual([
       { criterion: 'requirements', id: 'burnt at once' },
     ]);
   });
 
-  test('states: those that a step passes through too', () => {
+  test('the criterion states has those that a step passes through too', () => {
     const passing = withEdges((edge) =>
       edge.step.kind === 'timer' ? { ...edge, transientStates: ['deciding'] } : edge,
     );
@@ -237,7 +243,7 @@ describe('a budget', () => {
           )),
     );
 
-  test.each([1, 2, 3, 4])('of %i steps is spent on the greatest weight', (budget) => {
+  test.each([1, 2, 3, 4])('a budget of %i steps is spent on the greatest weight', (budget) => {
     const { paths } = plan(graph, { criteria: selected, budget });
     expect(paths.flat().length).toBeLessThanOrEqual(budget);
     expect(weightOf(paths)).toBe(greatestWeight([], graph.initial, budget));

@@ -40,7 +40,7 @@ const labelsFrom = (id: string) =>
     .map((transition) => `${transitionLabel(transition)} → ${transition.targets.join(' + ')}`);
 
 describe('the model of a chart', () => {
-  test('has every type of state, parents before their children', () => {
+  test('the model of a chart has every type of state, parents before their children', () => {
     const types = fixture.states.map(
       ({ id, type, history }) => `${id}: ${history ? `${history} ` : ''}${type}`,
     );
@@ -63,7 +63,7 @@ describe('the model of a chart', () => {
     ]);
   });
 
-  test('has the facts of a state, without what XState adds for its timers', () => {
+  test('the model of a chart has the facts of a state, without what XState adds for its timers', () => {
     expect(state('fixture.idle')).toEqual({
       id: 'fixture.idle',
       key: 'idle',
@@ -78,7 +78,7 @@ describe('the model of a chart', () => {
     expect(state('fixture.fetching')).toMatchObject({ entry: [], exit: [], invokes: ['first: fetch'] });
   });
 
-  test('has initial arrows, and those of history states', () => {
+  test('the model of a chart has initial arrows, and those of history states', () => {
     expect(fixture.initialArrows.map(({ source, target }) => `${source} → ${target}`)).toEqual([
       'fixture → fixture.idle',
       'fixture.work.left → fixture.work.left.first',
@@ -87,7 +87,7 @@ describe('the model of a chart', () => {
     ]);
   });
 
-  test('has every kind of transition in words', () => {
+  test('the model of a chart has every kind of transition in words', () => {
     expect(labelsFrom('fixture')).toEqual(['reset → fixture.idle', 'pinged / note → ']);
     expect(labelsFrom('fixture.idle')).toEqual([
       'started → fixture.work',
@@ -113,7 +113,7 @@ describe('the model of a chart', () => {
     );
   });
 
-  test('names its transitions as the steps of a graph do', () => {
+  test('the model of a chart names its transitions as the steps of a graph do', () => {
     const taken = [...graph.states.values()].flatMap(({ edges }) =>
       edges.flatMap(({ transitions }) => transitions),
     );
@@ -167,17 +167,14 @@ function parseMermaid(diagram: string) {
 }
 
 describe('Mermaid', () => {
-  test.each(all)(
-    '$id: is a state diagram in which everything is defined once, and before it is used',
-    ({ model }) => {
-      const { first, states, arrows, lines } = parseMermaid(toMermaid(model));
-      expect(first).toBe('stateDiagram-v2');
-      const used = [...arrows.flatMap(({ from, to }) => [from, to]), ...lines.map(({ of }) => of)];
-      expect(nonEmpty(used).filter((id) => id !== '[*]' && !states.has(id))).toEqual([]);
-    },
-  );
+  test.each(all)('the Mermaid text of $id defines everything once, and before it is used', ({ model }) => {
+    const { first, states, arrows, lines } = parseMermaid(toMermaid(model));
+    expect(first).toBe('stateDiagram-v2');
+    const used = [...arrows.flatMap(({ from, to }) => [from, to]), ...lines.map(({ of }) => of)];
+    expect(nonEmpty(used).filter((id) => id !== '[*]' && !states.has(id))).toEqual([]);
+  });
 
-  test.each(all)('$id: says every state, arrow and action of the chart', ({ model }) => {
+  test.each(all)('the Mermaid text of $id says every state, arrow and action of the chart', ({ model }) => {
     const { states, arrows, lines } = parseMermaid(toMermaid(model));
     const names = [...states.values()]
       .map(({ name }) => name)
@@ -200,7 +197,7 @@ describe('Mermaid', () => {
     expect(labels.sort()).toEqual(expected.sort());
   });
 
-  test('draws regions, final and history states and initial arrows', () => {
+  test('a Mermaid diagram draws regions, final and history states and initial arrows', () => {
     const { arrows, regions } = parseMermaid(toMermaid(fixture));
     expect(regions).toEqual(['fixture_work', 'fixture_work']);
     const plain = arrows.filter(({ label }) => label === undefined).map(({ from, to }) => `${from} → ${to}`);
@@ -252,7 +249,7 @@ const paths = plan(loaderGraph).paths.toSorted((one, other) => statesOf(one).loc
 const print = (format: Format) => printPaths(loaderGraph, paths, format);
 
 describe('paths are printed', () => {
-  test('as text: a sentence for each step and each state', () => {
+  test('a path as text has a sentence for each step and each state', () => {
     expect(print('text')).toBe(`The loader
 
 Test 1 (2 steps)
@@ -271,7 +268,7 @@ Test 2 (2 steps)
 `);
   });
 
-  test('as Markdown: numbered steps to take by hand, with what is newly seen', () => {
+  test('a path as Markdown has numbered steps to take by hand, with what is newly seen', () => {
     const seen = (snapshot: AnyMachineSnapshot) => ['it is shown', `it says ${stateName(snapshot)}`];
     expect(
       printPaths({ ...loaderGraph, flow: { ...loader, page: '/loader' } }, paths, 'markdown', seen),
@@ -311,7 +308,7 @@ Begin on /loader:
 `);
   });
 
-  test('as a Mermaid flowchart, without double quotes in its texts', () => {
+  test('a path as a Mermaid flowchart has no double quotes in its texts', () => {
     expect(print('mermaid')).toBe(`flowchart TD
   subgraph "Test 1 (2 steps)"
     t0s0["idle"]
@@ -329,7 +326,7 @@ Begin on /loader:
   end`);
   });
 
-  test('as data, in which an error has its message', () => {
+  test('a path as data has the message of an error', () => {
     const goAgain = {
       kind: 'event',
       name: 'goAgain: a "second" time',
@@ -477,7 +474,7 @@ describe.each(catalogue.map((flow) => ({ flow, id: flow.id })))(
     const flowGraph = explore(flow);
     const planned = plan(flowGraph).paths;
 
-    test('is a graph of @statelyai/graph, whose edges lead to its nodes and name their tests', () => {
+    test('a flow for other tools is a graph of @statelyai/graph, whose edges lead to its nodes and name their tests', () => {
       const printed: unknown = JSON.parse(printPaths(flowGraph, planned, 'graph'));
       const { nodes, edges, initialNodeId } = v.parse(statelyGraph, printed);
       const ids = nodes.map(({ id }) => id);
@@ -491,7 +488,7 @@ describe.each(catalogue.map((flow) => ({ flow, id: flow.id })))(
       expect(nonEmpty(edges).filter(({ data }) => data.tests.length === 0)).toEqual([]);
     });
 
-    test('has fixtures of @xstate/test that end in the states of its paths', async () => {
+    test('a flow for other tools has fixtures of @xstate/test that end in the states of its paths', async () => {
       const printed: unknown = JSON.parse(printPaths(flowGraph, planned, 'fixture'), (_, part) =>
         v.is(isPortableError, part) ? new Error(part.message) : part,
       );

@@ -103,7 +103,7 @@ describe('the expected context', () => {
       { person: {}, count: 1 },
       { person, count: 1 },
     ],
-  ])('%j matches by the properties that it names', (expected, context) => {
+  ])('the expected context %j matches by the properties that it names', (expected, context) => {
     const steps: JourneyStep[] = [['set: once', 'editing', expected]];
     expect(journeyDivergence(formWith(context), { title: '', steps })).toBeNull();
   });
@@ -129,7 +129,7 @@ describe('the expected context', () => {
       'person is {"name":"Ada","tags":["a","b"]}, not {"tags":["a"]}',
     ],
     [{ count: {} }, { person, count: 1 }, 'count is 1, not {}'],
-  ])('%j differs', (expected, context, difference) => {
+  ])('the expected context %j differs', (expected, context, difference) => {
     const steps: JourneyStep[] = [['set: once', 'editing', expected]];
     expect(journeyDivergence(formWith(context), { title: '', steps })).toBe(`set: once: ${difference}`);
   });
@@ -214,7 +214,7 @@ describe('of what is always or never so', () => {
   });
 });
 
-test('of the error status is the path to the step that fails', () => {
+test('a counterexample of the error status is the path to the step that fails', () => {
   const fail = () => {
     throw new Error('it fails');
   };
@@ -361,7 +361,7 @@ describe('a step', () => {
   const graph = explore(flowOfMachine(machine));
   const isViolated = (property: Property) => counterexample(graph, property) !== null;
 
-  test('performs its actions in their order, with their context', () => {
+  test('a step performs its actions in their order, with their context', () => {
     const seen: object[] = [];
     const note = never('', ({ step, actions }) => {
       if (step.event.type === 'next') seen.push(...actions().slice(0, 2));
@@ -381,13 +381,13 @@ describe('a step', () => {
     ['next', 'knock', 'ring', false],
     ['next', 'ring', 'ring', false],
     ['other', 'open', 'ring', false],
-  ])('violates on "%s" that "%s" comes before "%s": %j', (type, first, second, expected) => {
+  ])('a step violates on "%s" that "%s" comes before "%s": %j', (type, first, second, expected) => {
     const property = performedInOrder(type, first, second);
     expect(property.title).toBe(`"${second}" is performed before "${first}" on "${type}"`);
     expect(isViolated(property)).toBe(expected);
   });
 
-  test('violates the lengths of timers that its state has otherwise', () => {
+  test('a step violates the lengths of timers that its state has otherwise', () => {
     expect(timersLast({ '100': 100 }).title).toBe('the timers last {"100":100} milliseconds');
     expect(isViolated(timersLast({ '100': 100, '200': 200 }))).toBe(false);
     expect(isViolated(timersLast({ '100': 50, '200': 200 }))).toBe(true);

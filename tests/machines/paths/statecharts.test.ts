@@ -202,14 +202,17 @@ describe('a machine of the corpus', () => {
   const explored = allCharts.filter(({ expected }) => !expected?.refused);
   const refused = allCharts.filter(({ expected }) => expected?.refused);
 
-  test.each(explored)('reaches what is known of it, on a graph and on real actors alike: $name', (chart) => {
-    const graph = explore(flowOfChart(chart), { patience: PATIENCE });
-    expect(graph.leftOut ?? '').toMatch(chart.expected?.leftOut ?? /^$/);
-    expect(problemsOf(chart, graph)).toEqual([]);
-    expect(disagreementWithGraph(graph)).toBeNull();
-  });
+  test.each(explored)(
+    'a machine reaches what is known of it, on a graph and on real actors alike: $name',
+    (chart) => {
+      const graph = explore(flowOfChart(chart), { patience: PATIENCE });
+      expect(graph.leftOut ?? '').toMatch(chart.expected?.leftOut ?? /^$/);
+      expect(problemsOf(chart, graph)).toEqual([]);
+      expect(disagreementWithGraph(graph)).toBeNull();
+    },
+  );
 
-  test.each(refused)('is refused with a sentence: $name', (chart) => {
+  test.each(refused)('a machine is refused with a sentence: $name', (chart) => {
     const run = () => explore(flowOfChart(chart), { patience: PATIENCE });
     expect(run).toThrow(ExploreError);
     expect(run).toThrow(chart.expected?.refused);

@@ -51,7 +51,7 @@ async function failureOf(walk: (path: Path) => Promise<unknown>, limits?: Shorte
 const printedSteps = async (failure: Error) => (await journeyIn(failure.message)).steps.map(([name]) => name);
 
 describe('a walk that fails', () => {
-  test('is replaced by the shortest path to the failed step where that fails too', async () => {
+  test('a walk that fails is replaced by the shortest path to the failed step where that fails too', async () => {
     const { walk, walks } = failingLevel(
       (name, before) => name === TAKEN && before.at(-1) === TAKEN && 'empty',
     );
@@ -63,13 +63,13 @@ describe('a walk that fails', () => {
     expect(walks.length).toBeLessThanOrEqual(16);
   });
 
-  test('loses the steps that are not necessary where it depends on an earlier step', async () => {
+  test('a walk that fails loses the steps that are not necessary where it depends on an earlier step', async () => {
     const { walk } = failingLevel((name, before) => name === TAKEN && before.includes(FAILED) && 'empty');
     const failure = await failureOf(walk);
     expect(await printedSteps(failure)).toEqual([ASKED, FAILED, LOADED, TAKEN]);
   });
 
-  test('is not mistaken for a walk that fails for another reason', async () => {
+  test('a walk that fails is not mistaken for one that fails for another reason', async () => {
     const { walk } = failingLevel(
       (name, before) => name === TAKEN && (before.includes(FAILED) ? 'late' : before.length < 3 && 'early'),
     );
@@ -78,7 +78,7 @@ describe('a walk that fails', () => {
     expect(await printedSteps(failure)).toEqual([ASKED, FAILED, LOADED, TAKEN]);
   });
 
-  test('is walked again only so often, and only for so long', async () => {
+  test('a walk that fails is walked again only so often, and only for so long', async () => {
     const level = () => failingLevel((name, before) => name === TAKEN && before.length > 9 && 'late');
     const [few, brief, unlimited] = [level(), level(), level()];
     await failureOf(few.walk, { attempts: 2 });

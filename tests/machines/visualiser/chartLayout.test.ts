@@ -89,7 +89,7 @@ describe.each(charts)('the layout of $title', ({ request }) => {
   const { model, folded, detail, isExact } = request;
   const layout = layOutInProcess(request);
 
-  test('has every state that is not folded away, in its parent and beside its siblings', async () => {
+  test('a layout has every state that is not folded away, in its parent and beside its siblings', async () => {
     const { states } = await layout;
     const isHidden = (id: string): boolean => {
       const parent = parentOf(model, id);
@@ -115,7 +115,7 @@ describe.each(charts)('the layout of $title', ({ request }) => {
     }
   });
 
-  test('has a label for every arrow, wide enough, that lies on no other label and on no leaf', async () => {
+  test('a layout has a label for every arrow, wide enough, that lies on no other label and on no leaf', async () => {
     const drawn = await layout;
     const labels = drawn.arrows.flatMap(({ id, transitions, label }) =>
       label ? [{ id, transitions, label }] : [],
@@ -138,7 +138,7 @@ describe.each(charts)('the layout of $title', ({ request }) => {
     expect(covered).toEqual([]);
   });
 
-  test('draws every transition in one arrow to each target, from border to border, and no two arrows alike', async () => {
+  test('a layout draws every transition in one arrow to each target, from border to border, and no two arrows alike', async () => {
     const drawn = await layout;
     for (const transition of nonEmpty(model.transitions)) {
       const own = drawn.arrows.filter(({ transitions }) => transitions.includes(transition.id));
@@ -168,7 +168,7 @@ describe.each(charts)('the layout of $title', ({ request }) => {
     expect(ends).toEqual([...new Set(ends)]);
   });
 
-  test('draws no line through a leaf', async () => {
+  test('a layout draws no line through a leaf', async () => {
     const drawn = await layout;
     const leaves = leavesOf(model, drawn).flatMap((id) => {
       const box = drawn.states[id];

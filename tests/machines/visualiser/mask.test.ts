@@ -52,7 +52,7 @@ test.each([
   ['Ⓚⓘ 👩🏽‍🏫 ₹', 'xx xxxx x'],
   ['+91 90000-11111', '+91 11111-11111'],
   ['091234 56781', '011111 11111'],
-])('no letter, mark, sign or digit of %s is left', (typed, shape) => {
+])('a mask leaves no letter, mark, sign or digit of %s', (typed, shape) => {
   expect(masked({ typed })).toEqual({ typed: shape });
 });
 
@@ -76,14 +76,14 @@ test('a mask masks what the events of a flow type, in its place alone where its 
   });
 });
 
-test('of data of a flow that is not known nothing stays', () => {
+test('a mask leaves nothing of the data of a flow that is not known', () => {
   expect(createMask().data(undefined, { name: 'Asha', deep: { grade: 'Grade 8' } })).toEqual({
     name: 'Xxxx',
     deep: { grade: 'Xxxxx 1' },
   });
 });
 
-test('of what is sent only choices stay', () => {
+test('a mask leaves only the choices of what is sent', () => {
   const sent = { grade: 'Grade 8', place: 'Kochi', by: 'me' };
   expect(createMask().data(formFlow, sent, true)).toEqual({ grade: 'Grade 8', place: 'Xxxxx', by: 'xx' });
 });

@@ -14,7 +14,7 @@ function stepNamesTo(flow: string, ...goals: string[]): string[] {
 
 describe('the path that is shown to a state', () => {
   test.each(['paid.unregistered', 'registered', 'paying.formShown.declined'])(
-    '%s needs no earlier visit',
+    'the path to the state %s needs no earlier visit',
     (goal) => {
       const names = stepNamesTo('registration', goal);
       expect(names.length).toBeGreaterThan(1);

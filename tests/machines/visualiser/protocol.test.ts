@@ -85,12 +85,12 @@ describe('a message of a page', () => {
     { type: 'pong', page: 'load-1' },
     { type: 'goodbye', page: 'load-1' },
     { type: 'checked', page: 'load-1', check: 2, problems: [null, 'It is off.'], focused: 'button Send' },
-  ])('$type is read whole', (message) => {
+  ])('a message of a page is read whole: $type', (message) => {
     expect(readFromPage(message)).toEqual(message);
     expect(readFromPage({ ...message, page: 1 })).toBeNull();
   });
 
-  test('of an older build is read without numbers, observations and the answers that are left', () => {
+  test('a message of an older build is read without numbers, observations and the answers that are left', () => {
     const { answersLeft: _, ...olderEnvironment } = environment;
     const { number: __, ...olderEntry } = entry;
     const older = { type: 'observed', page, entries: [olderEntry], endedSessions: [], ...olderEnvironment };
@@ -189,7 +189,7 @@ describe('the data of a value', () => {
       { context: { reason: new Error('No.'), left: undefined, done: () => {}, element } },
       { context: { reason: { error: 'No.' }, element: '[object HTMLButtonElement]' } },
     ],
-  ])('is of %s', (_, value, data) => {
+  ])('the data of a value is of %s', (_, value, data) => {
     expect(toPlainData(value)).toStrictEqual(data);
   });
 });

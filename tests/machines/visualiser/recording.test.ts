@@ -257,17 +257,20 @@ const flowsWithChoices: readonly [
 const exported = new Map<string, string>();
 
 describe('what is chosen and not typed stays, so that what was valid stays valid', () => {
-  test.each(flowsWithChoices.map((given) => ({ id: given[0].id, given })))('in $id', ({ given }) => {
-    const [flow, events, choices, state] = given;
-    const all = recordedEventsOf(flow, ...events);
-    expect(all.slice(-1).map(({ after }) => stateName(after))).toEqual([state]);
-    const recording = createRecording(flow, '/somewhere', all);
-    for (const text of nonEmpty(choices)) expect(JSON.stringify(recording)).toContain(text);
-    expect(JSON.stringify(recording)).not.toMatch(/Kiran|Bedi|home\.in|90000|Kochi|प|र/);
-    expect(replayProblem(flow, recording)).toBeNull();
-    expect(new Function(`return (${toSource(recording)})`)()).toEqual(recording);
-    exported.set(flow.id, testCodeOf(flow, recording));
-  });
+  test.each(flowsWithChoices.map((given) => ({ id: given[0].id, given })))(
+    'a recording of $id keeps what is chosen and not typed, so that what was valid stays valid',
+    ({ given }) => {
+      const [flow, events, choices, state] = given;
+      const all = recordedEventsOf(flow, ...events);
+      expect(all.slice(-1).map(({ after }) => stateName(after))).toEqual([state]);
+      const recording = createRecording(flow, '/somewhere', all);
+      for (const text of nonEmpty(choices)) expect(JSON.stringify(recording)).toContain(text);
+      expect(JSON.stringify(recording)).not.toMatch(/Kiran|Bedi|home\.in|90000|Kochi|प|र/);
+      expect(replayProblem(flow, recording)).toBeNull();
+      expect(new Function(`return (${toSource(recording)})`)()).toEqual(recording);
+      exported.set(flow.id, testCodeOf(flow, recording));
+    },
+  );
 
   test('the exported tests pass the checks of the project as they are', () => {
     const folder = mkdtempSync(join(tmpdir(), 'exported-'));

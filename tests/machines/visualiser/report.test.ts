@@ -201,10 +201,10 @@ describe('the mask of texts', () => {
     ['KIRAN BEDI', 'Xxxxx Xxxx'],
     ['kiran.b@home.in', 'Xxxxx.X@Xxxx.xx'],
     ['noon', 'noon'],
-  ])('%s becomes %s', (text, masked) => expect(mask(text)).toBe(masked));
+  ])('a report has in place of %s: %s', (text, masked) => expect(mask(text)).toBe(masked));
 
   test.each(['call 9000022222 now', 'tel:+919000011111', 'Call me at noon, by 9000022222'])(
-    'nothing of %s is left',
+    'a report has nothing of %s',
     (text) => expect(mask(text)).not.toMatch(/90000|22222|me at/),
   );
 });

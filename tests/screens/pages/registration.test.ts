@@ -25,7 +25,7 @@ async function take(page: DomPageDriver, steps: readonly string[]): Promise<void
 const main = () => screen.getByRole('main');
 const steps = () => within(screen.getByRole('list', { name: 'Steps of the registration' }));
 
-test('around the form: the fee, the three steps, and above the button what the fee is for and how to cancel', async ({
+test('the form has around it the fee, the three steps, and above the button what the fee is for and how to cancel', async ({
   open,
 }) => {
   await open('/register-re');
@@ -46,7 +46,9 @@ test('around the form: the fee, the three steps, and above the button what the f
   ]);
 });
 
-test('beside the form: what happens with money and details, and where to get help', async ({ open }) => {
+test('the form has beside it what happens with money and details, and where to get help', async ({
+  open,
+}) => {
   await open('/register-re');
   const aside = screen.getByRole('complementary', { name: 'About this registration' });
   expect(outline(aside)).toEqual(

@@ -223,17 +223,20 @@ describe.runIf(process.getuid?.() === 0)('a user who is not root', () => {
       { DATA_DIR: 'theirs', SITE_DIR: 'closed' },
       'The site in %/closed cannot be read: permission denied (EACCES). Let the user of the server read it, or set SITE_DIR.\n',
     ],
-  ] as const)('is told of %s in one sentence', ([, { DATA_DIR, SITE_DIR }, sentence]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, nodeArguments, {
-      env: { PORT: '0', DATA_DIR: file(DATA_DIR), SITE_DIR: file(SITE_DIR) },
-      encoding: 'utf8',
-      uid: 65534,
-      gid: 65534,
-    });
-    expect({ status, stdout, stderr }).toEqual({
-      status: 1,
-      stdout: '',
-      stderr: sentence.replace('%', directory),
-    });
-  });
+  ] as const)(
+    'a user who is not root is told of %s in one sentence',
+    ([, { DATA_DIR, SITE_DIR }, sentence]) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, nodeArguments, {
+        env: { PORT: '0', DATA_DIR: file(DATA_DIR), SITE_DIR: file(SITE_DIR) },
+        encoding: 'utf8',
+        uid: 65534,
+        gid: 65534,
+      });
+      expect({ status, stdout, stderr }).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: sentence.replace('%', directory),
+      });
+    },
+  );
 });

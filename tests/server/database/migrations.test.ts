@@ -27,7 +27,9 @@ const NEWER_SCHEMA_MESSAGE =
 describe.each(usualDatabases)('migrations on %s', (kind) => {
   test.override('kind', kind);
 
-  test('bring an older schema up to date, each once, and keep what is stored', async ({ data }) => {
+  test('migrations bring an older schema up to date, each once, and keep what is stored', async ({
+    data,
+  }) => {
     await data.withDatabase(async (database) => {
       const { id } = await storeSubmission(database, 'contact', { name: 'Asha' });
       expect(await appliedMigrations(database)).toEqual([1]);
@@ -45,7 +47,7 @@ describe.each(usualDatabases)('migrations on %s', (kind) => {
     });
   });
 
-  test('change nothing when one fails, and say which', async ({ data }) => {
+  test('migrations change nothing when one fails, and say which', async ({ data }) => {
     await data.withDatabase(async (database) => {
       await storeSubmission(database, 'contact', { name: 'Asha' });
       const before = [await describeSchema(database), await database.query('select * from submissions')];

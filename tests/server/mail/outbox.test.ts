@@ -188,7 +188,7 @@ test('a mail that is erased while it is written to a file leaves no file', async
 describe.each(databases.filter((kind) => kind === 'PostgreSQL'))('two servers on one %s', (kind) => {
   test.override('kind', kind);
 
-  test('send no mail twice', async ({ data, operator, smtp }) => {
+  test('two servers on one database send no mail twice', async ({ data, operator, smtp }) => {
     const mail = mailOptions(smtp, { pollInterval: 5 });
     const services = await Promise.all([data.start({ mail }), data.start({ mail })]);
     const calls = Array.from({ length: 15 }, () =>
@@ -288,7 +288,7 @@ const REPLY = 'A reply to this mail goes to the e-mail address above.';
 const NO_REPLY = 'A reply to this mail does not reach the e-mail address above: please write to it.';
 
 describe('an SMTP server without SMTPUTF8', () => {
-  test('takes notices about addresses of every kind, to which a reply goes where it can', async ({
+  test('an SMTP server without SMTPUTF8 takes notices about addresses of every kind, to which a reply goes where it can', async ({
     smtp,
     visitor,
   }) => {
@@ -316,7 +316,7 @@ describe('an SMTP server without SMTPUTF8', () => {
     }
   });
 
-  test('takes the confirmation to a domain of other letters, and refuses the one to a mailbox of other letters', async ({
+  test('an SMTP server without SMTPUTF8 takes the confirmation to a domain of other letters, and refuses the one to a mailbox of other letters', async ({
     operator,
     smtp,
     visitor,

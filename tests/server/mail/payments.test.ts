@@ -117,23 +117,26 @@ describe('a fee that is refunded', () => {
   test.for([
     ['processed', 'Your payment was refunded.'],
     ['failed', 'A refund of your payment could not be made.'],
-  ] as const)('is told to the family once: %s', async ([status, words], { told, visitor, webhook }) => {
-    const email = newEmail();
-    const { paymentId } = await visitor.enrol(email);
-    const refund = { id: `rfnd_${paymentId}`, payment_id: paymentId, amount: 150_000, status: 'pending' };
-    for (const each of ['created', status, status])
-      expect((await webhook(`refund.${each}`, { refund: { ...refund, status: each } })).status).toBe(200);
-    const { mails } = await told();
-    const ofRefund = mails.filter(({ text }) => text?.includes(`Refunded payment: ${paymentId}`));
-    expect(ofRefund).toHaveLength(1);
-    expect(ofRefund[0]).toMatchObject({ headerTo: email });
-    expect(ofRefund[0]?.text).toContain(words);
-    expect(ofRefund[0]?.text).toContain('Amount: ₹1500');
-  });
+  ] as const)(
+    'a fee that is refunded is told to the family once: %s',
+    async ([status, words], { told, visitor, webhook }) => {
+      const email = newEmail();
+      const { paymentId } = await visitor.enrol(email);
+      const refund = { id: `rfnd_${paymentId}`, payment_id: paymentId, amount: 150_000, status: 'pending' };
+      for (const each of ['created', status, status])
+        expect((await webhook(`refund.${each}`, { refund: { ...refund, status: each } })).status).toBe(200);
+      const { mails } = await told();
+      const ofRefund = mails.filter(({ text }) => text?.includes(`Refunded payment: ${paymentId}`));
+      expect(ofRefund).toHaveLength(1);
+      expect(ofRefund[0]).toMatchObject({ headerTo: email });
+      expect(ofRefund[0]?.text).toContain(words);
+      expect(ofRefund[0]?.text).toContain('Amount: ₹1500');
+    },
+  );
 });
 
 describe('a payment that is disputed', () => {
-  test('is told to the office with the day by which to respond, and listed until it is lost', async ({
+  test('a payment that is disputed is told to the office with the day by which to respond, and listed until the dispute is lost', async ({
     operator,
     told,
     visitor,

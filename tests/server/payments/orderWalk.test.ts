@@ -537,7 +537,7 @@ describe.each(usualDatabases)('an order on %s', (kind) => {
   });
 
   test.each(nonEmpty([...journeys, ...planned].map((walk) => [walk.title, walk] as const)))(
-    'is what its state says, for the office, the family and the outbox: %s',
+    'an order is what its state says, for the office, the family and the outbox: %s',
     async (_, walk) => {
       const driver = await walker.begin(walk);
       const queued = new Set<string>();

@@ -35,7 +35,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
   });
 
   describe('create-order', () => {
-    test('returns an order of 200000 paise with the public key', async () => {
+    test('create-order returns an order of 200000 paise with the public key', async () => {
       const { status, body } = await askForOrder();
       expect(status).toBe(200);
       expect(body).toEqual({
@@ -51,25 +51,25 @@ describe.each(usualDatabases)('on %s', (kind) => {
       });
     });
 
-    test('has no routes of the simulator', async () => {
+    test('a service with the keys of a provider has no routes of the simulator', async () => {
       for (const path of ['/simulator/checkout.js', '/simulator/v1/orders/x', '/simulator/orders/x/payments'])
         expect((await fetch(`${family.service.url}${path}`)).status).toBe(404);
       expect(family.service.simulated).toBe(false);
     });
 
-    test('returns an open order again, whatever the case and spaces of the address', async () => {
+    test('create-order returns an open order again, whatever the case and spaces of the address', async () => {
       const first = await askForOrder();
       const second = await askForOrder(`  ${family.email.toUpperCase()} `);
       expect(second.body).toEqual(first.body);
       expect(family.provider.orderIds).toHaveLength(1);
     });
 
-    test('creates different orders for different people at the same time', async () => {
+    test('create-order creates different orders for different people at the same time', async () => {
       const responses = await Promise.all([askForOrder(), askForOrder(newEmail()), askForOrder(newEmail())]);
       expect(new Set(responses.map(({ body }) => body.order?.id)).size).toBe(3);
     });
 
-    test('returns an order that is paid but not registered with its payment id', async () => {
+    test('create-order returns an order that is paid but not registered with its payment id', async () => {
       const first = await askForOrder();
       const paymentId = family.provider.pay(first.body.order?.id ?? '');
       const second = await askForOrder();
@@ -78,7 +78,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
       expect(family.provider.orderIds).toHaveLength(1);
     });
 
-    test('answers 503 to everybody while the provider is unresponsive, and serves other calls meanwhile', async () => {
+    test('create-order answers 503 to everybody while the provider is unresponsive, and other calls are served meanwhile', async () => {
       family.provider.behaviour = 'unresponsive';
       let answered = false;
       const waiting = Promise.all(Array.from({ length: 40 }, () => askForOrder(newEmail()))).then(
@@ -97,7 +97,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
   });
 
   describe('the list of orders', () => {
-    test('says of an open order what is to be paid by whom, and that nothing is paid', async () => {
+    test('the list of orders says of an open order what is to be paid by whom, and that nothing is paid', async () => {
       const orderId = await order();
       expect(await lines()).toEqual([
         {
@@ -108,7 +108,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
       ]);
     });
 
-    test('shows an order of another fee as open until another one is made, and returns it when it is paid', async () => {
+    test('the list of orders shows an order of another fee as open until another one is made, and again when it is paid', async () => {
       const former = await order();
       await family.restart(() =>
         family.fixture.execute(`update orders set amount = 150000 where id = '${former}'`),
@@ -324,7 +324,7 @@ describe.each(usualDatabases)('a change of the provider’s keys on %s', (kind) 
   const queuedConfirmations = async () =>
     (await fixture.operator.mails()).filter(({ kind }) => kind === 'confirmation').length;
 
-  test('to live ones drops open orders, and no simulated payment counts any longer', async () => {
+  test('a change of keys to live ones drops open orders, and no simulated payment counts any longer', async () => {
     await startWith(undefined);
     const attempt = { key: 'rzp_test_simulator', amount: 200_000, action: 'pay', scenario: 'success' };
     await createOrder(EMAILS.open);
@@ -366,7 +366,7 @@ describe.each(usualDatabases)('a change of the provider’s keys on %s', (kind) 
     expect(liveAccount.unknownOrderIds).toEqual([]);
   });
 
-  test('to others of the same account loses no payment that was on its way', async () => {
+  test('a change of keys to others of the same account loses no payment that was on its way', async () => {
     await startWith(liveAccount.options);
     const [found, reported, open] = [
       await createOrder(EMAILS.found),
@@ -383,7 +383,7 @@ describe.each(usualDatabases)('a change of the provider’s keys on %s', (kind) 
   });
 
   test.runIf(kind === 'PostgreSQL')(
-    'to others drops an order that a server with the former keys still makes, once its family registers',
+    'a change of keys drops an order that a server with the former keys still makes, once its family registers',
     async () => {
       await startWith(liveAccount.optionsWithKey('rzp_live_rotated'));
       const { url } = await fixture.start({ payments: liveAccount.options });
@@ -394,7 +394,7 @@ describe.each(usualDatabases)('a change of the provider’s keys on %s', (kind) 
     },
   );
 
-  test('to those of another live account records a late payment of the former, and keeps what was paid', async () => {
+  test('a change of keys to those of another live account records a late payment of the former, and keeps what was paid', async () => {
     await startWith(liveAccount.options);
     const late = await createOrder(EMAILS.open);
     liveAccount.pay((await createOrder(EMAILS.registered)).id);

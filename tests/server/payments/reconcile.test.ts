@@ -129,7 +129,7 @@ test('a refund and a second payment of an order that is paid are found, and it d
   expect(await states()).toEqual([{ id: 'order_1', payment: 'pay_2', purpose: 'paid.unregistered' }]);
 });
 
-test('those that wait come first, then those that were never asked about, then the others, each by their time', async () => {
+test('the orders that wait come first, then those that were never asked about, then the others, each by their time', async () => {
   await insert('never_new', '1 day');
   await insert('never_old', '2 days');
   await insert('asked_late', '8 days', '3 days');
@@ -143,7 +143,7 @@ test('those that wait come first, then those that were never asked about, then t
   ]);
 });
 
-test('in one round a limited number of others is asked about, and everything that waits', async () => {
+test('a round asks about everything that waits, and about a limited number of others', async () => {
   expect(MAX_CHECKS_PER_ROUND).toBe(25);
   await insertRow(database, 'submissions', { kind: 'registration', fields: '{}' });
   for (const [name, submission, polling] of [

@@ -265,7 +265,7 @@ test('a payment that failed is not refunded', async ({ sdk, simulator, order }) 
 describe('a request that the provider does not understand', () => {
   const many = Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`note${index}`, 'x']));
 
-  test('is refused with the field that is wrong', async ({ sdk }) => {
+  test('a request is refused with the field that is wrong', async ({ sdk }) => {
     for (const [data, field] of [
       [{ ...newOrder, amount: 99 }, 'amount'],
       [{ ...newOrder, amount: 100.5 }, 'amount'],
@@ -285,18 +285,18 @@ describe('a request that the provider does not understand', () => {
     }
   });
 
-  test('is refused where its body is no JSON', async ({ sdk }) => {
+  test('a request is refused where its body is no JSON', async ({ sdk }) => {
     const error = invalid('The request is not valid JSON.', null);
     await expect(sdk.api.post({ url: '/orders', data: '{"amount"' })).rejects.toEqual(error);
   });
 
-  test('is refused where nothing has its id', async ({ sdk }) => {
+  test('a request is refused where nothing has its id', async ({ sdk }) => {
     const error = invalid('The id provided does not exist', null);
     await expect(sdk.orders.fetch('order_unknown')).rejects.toEqual(error);
     await expect(sdk.orders.fetchPayments('order_unknown')).rejects.toEqual(error);
   });
 
-  test('is refused at every path that the simulator does not know', async ({ sdk, simulator }) => {
+  test('a request is refused at every path that the simulator does not know', async ({ sdk, simulator }) => {
     const { error } = invalid('The requested URL was not found on the server.', null);
     const unknown = { statusCode: 400, error: { ...error, source: 'NA', step: 'NA', reason: 'NA' } };
     await expect(sdk.plans.all()).rejects.toEqual(unknown);
@@ -317,7 +317,7 @@ describe('a request that the provider does not understand', () => {
     }
   });
 
-  test('is refused without the secret', async ({ simulator }) => {
+  test('a request is refused without the secret', async ({ simulator }) => {
     const { keyId, keySecret, apiUrl } = simulator.options;
     const credentials = btoa(`${keyId}:${keySecret}`);
     for (const authorization of nonEmpty([
@@ -335,7 +335,7 @@ describe('a request that the provider does not understand', () => {
 });
 
 describe('the script', () => {
-  test('plays the scenario of the page, or else of its own address, and is not kept', async ({
+  test('the script plays the scenario of the page, or else of its own address, and is not kept', async ({
     simulator,
   }) => {
     const script = (query = '', referer = '') =>
@@ -360,7 +360,7 @@ describe('the script', () => {
   });
 
   ownServiceTest(
-    'may arrive after ten seconds, and does not delay the end of the service',
+    'the script may arrive after ten seconds, and does not delay the end of the service',
     async ({ service }) => {
       const startMs = performance.now();
       const slow = fetch(`${service.url}/simulator/checkout.js?scenario=script-slow`);
@@ -373,7 +373,7 @@ describe('the script', () => {
 });
 
 describe('an attempt to pay', () => {
-  test('succeeds once of three at the same time', async ({ simulator, order }) => {
+  test('an attempt to pay succeeds once of three at the same time', async ({ simulator, order }) => {
     const responses = await Promise.all([1, 2, 3].map(() => simulator.attempt(order)));
     const [first, ...others] = responses.toSorted((one, other) => one.status - other.status);
     expect(await first?.json()).toEqual({
@@ -389,7 +389,7 @@ describe('an attempt to pay', () => {
     }
   });
 
-  test('is signed with the secret', async ({ simulator, order }) => {
+  test('an attempt to pay is signed with the secret', async ({ simulator, order }) => {
     const { razorpay_payment_id, razorpay_signature } = await simulator.pay(order);
     const payment = { order_id: order.id, payment_id: razorpay_payment_id };
     const { keySecret } = simulator.options;
@@ -397,7 +397,7 @@ describe('an attempt to pay', () => {
     expect(validatePaymentVerification(payment, razorpay_signature, 'another')).toBe(false);
   });
 
-  test('that is declined says so as a bank does', async ({ simulator, order }) => {
+  test('an attempt to pay that is declined says so as a bank does', async ({ simulator, order }) => {
     const response = await simulator.attempt(order, { action: 'fail' });
     expect([response.status, await response.json()]).toEqual([
       400,
@@ -415,7 +415,11 @@ describe('an attempt to pay', () => {
     ]);
   });
 
-  test('with anything wrong in it is refused, and nothing is stored', async ({ simulator, order, sdk }) => {
+  test('an attempt to pay with anything wrong in it is refused, and nothing is stored', async ({
+    simulator,
+    order,
+    sdk,
+  }) => {
     const notesOf = (count: number, length = 1) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`note${index}`, 'x'.repeat(length)]));
     const wrongs = [
@@ -440,7 +444,7 @@ describe('an attempt to pay', () => {
     expect((await simulator.attempt(order, { notes: notesOf(15, 256) })).status).toBe(200);
   });
 
-  test('ends as its scenario says', async ({ simulator, sdk }) => {
+  test('an attempt to pay ends as its scenario says', async ({ simulator, sdk }) => {
     for (const [scenario, actions, statuses] of [
       ['success', ['fail', 'pay'], ['failed', 'captured']],
       ['fail-then-succeed', ['pay', 'pay'], ['failed', 'captured']],
@@ -456,7 +460,7 @@ describe('an attempt to pay', () => {
     }
   });
 
-  test('is known in every scenario', async ({ simulator, order }) => {
+  test('an attempt to pay is known in every scenario', async ({ simulator, order }) => {
     for (const scenario of nonEmpty(Object.keys(scenarios)))
       expect((await simulator.attempt(order, { action: 'fail', scenario })).status, scenario).toBe(400);
   });
@@ -465,14 +469,18 @@ describe('an attempt to pay', () => {
 describe('the webhooks of a payment', () => {
   const namesOf = (events: readonly { event: string }[]) => events.map(({ event }) => event);
 
-  test('come twice where the scenario says so', async ({ simulator, order, webhooks }) => {
+  test('the webhooks of a payment come twice where the scenario says so', async ({
+    simulator,
+    order,
+    webhooks,
+  }) => {
     await simulator.attempt(order, { scenario: 'webhook-duplicated' });
     const received = await webhooks.of(order.id, 4);
     expect(namesOf(received)).toEqual(['payment.captured', 'payment.captured', 'order.paid', 'order.paid']);
     expect(received[0]).toEqual(received[1]);
   });
 
-  test('come late ones first, with a failure after the capture, where the scenario says so', async ({
+  test('the webhooks of a payment come in another order, with a failure after the capture, where the scenario says so', async ({
     simulator,
     order,
     webhooks,
@@ -492,7 +500,10 @@ describe('the webhooks of a payment', () => {
 });
 
 describe('a service with the simulator', () => {
-  test('is told of a payment by webhook, in every order and however often', async ({ data, service }) => {
+  test('a service with the simulator is told of a payment by webhook, in every order and however often', async ({
+    data,
+    service,
+  }) => {
     for (const scenario of ['success', 'webhook-duplicated', 'webhook-reordered', 'captured-after-close']) {
       const email = newEmail();
       const { order } = (await postJson(`${service.url}/create-order`, orderBody(email))).body;
@@ -507,7 +518,7 @@ describe('a service with the simulator', () => {
   });
 
   ownServiceTest(
-    'keeps orders and payments when it starts again, and stops after its last webhook',
+    'a service with the simulator keeps orders and payments when it starts again, and stops after its last webhook',
     async ({ data, service }) => {
       const email = newEmail();
       const { order } = (await postJson(`${service.url}/create-order`, orderBody(email))).body;
@@ -520,7 +531,7 @@ describe('a service with the simulator', () => {
     },
   );
 
-  test('refuses calls of the provider’s API at its own address with the provider’s errors', async ({
+  test('a service with the simulator refuses calls of the provider’s API at its own address with the provider’s errors', async ({
     service,
   }) => {
     const post = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };

@@ -58,7 +58,9 @@ const test = sharedServiceTest.extend('page', async ({ service }, { onCleanup })
 });
 
 describe('the simulated payment window', () => {
-  test('is a named dialog that says what is paid for and that no money moves', async ({ page }) => {
+  test('the simulated payment window is a named dialog that says what is paid for and that no money moves', async ({
+    page,
+  }) => {
     await page.open();
     expect(page.dialog()?.open).toBe(true);
     expect(page.dialog()?.getAttribute('aria-label')).toBe('Simulated payment');
@@ -72,7 +74,7 @@ describe('the simulated payment window', () => {
     expect(page.window.document.querySelector('[style], dialog script')).toBeNull();
   });
 
-  test('pays once, however often it is pressed', async ({ page }) => {
+  test('the simulated payment window pays once, however often it is pressed', async ({ page }) => {
     const { handler, dismissed, failed } = await page.open();
     page.press('Pay ₹2,000');
     page.press('Pay ₹2,000');
@@ -93,7 +95,10 @@ describe('the simulated payment window', () => {
     expect(await page.isPaid()).toBe(true);
   });
 
-  test('passes the notes of the page on to the payment', async ({ page, service }) => {
+  test('the simulated payment window passes the notes of the page on to the payment', async ({
+    page,
+    service,
+  }) => {
     const notes = { student: 'Asha Verma', phone: '9876543210' };
     await page.open(undefined, { notes });
     page.press('Pay ₹2,000');
@@ -106,7 +111,9 @@ describe('the simulated payment window', () => {
     expect((await postJson(`${service.url}/api/register`, registrationBody(page.email))).status).toBe(200);
   });
 
-  test('stays open after a failure, says why, and can still be paid', async ({ page }) => {
+  test('the simulated payment window stays open after a failure, says why, and can still be paid', async ({
+    page,
+  }) => {
     const { handler, failed } = await page.open();
     page.press('Fail payment');
     await waitUntil(async () => failed.mock.calls.length > 0);
@@ -118,7 +125,9 @@ describe('the simulated payment window', () => {
     expect(await page.isPaid()).toBe(true);
   });
 
-  test('reports that a second payment of the order is refused', async ({ page }) => {
+  test('the simulated payment window reports that a second payment of the order is refused', async ({
+    page,
+  }) => {
     await page.open();
     page.press('Pay ₹2,000');
     await page.closed();
@@ -129,26 +138,32 @@ describe('the simulated payment window', () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
-  test.for(['Close', 'Escape'])('is dismissed with %s', async (how, { page }) => {
-    const { handler, dismissed } = await page.open();
-    if (how === 'Close') page.press('Close');
-    else page.dialog()?.dispatchEvent(new page.window.Event('cancel', { cancelable: true }));
-    await page.closed();
-    expect(dismissed).toHaveBeenCalledTimes(1);
-    expect(handler).not.toHaveBeenCalled();
-    expect(await page.isPaid()).toBe(false);
-  });
+  test.for(['Close', 'Escape'])(
+    'the simulated payment window is dismissed with %s',
+    async (how, { page }) => {
+      const { handler, dismissed } = await page.open();
+      if (how === 'Close') page.press('Close');
+      else page.dialog()?.dispatchEvent(new page.window.Event('cancel', { cancelable: true }));
+      await page.closed();
+      expect(dismissed).toHaveBeenCalledTimes(1);
+      expect(handler).not.toHaveBeenCalled();
+      expect(await page.isPaid()).toBe(false);
+    },
+  );
 
-  test('calls nobody when the page closes it', async ({ page }) => {
+  test('the simulated payment window calls nobody when the page closes it', async ({ page }) => {
     const { dismissed } = await page.open();
     page.window.eval('checkout.close()');
     expect(page.dialog()).toBeNull();
     expect(dismissed).not.toHaveBeenCalled();
   });
 
-  test.for([{ key: '' }, { order_id: '' }])('cannot be constructed with %o', async (overrides, { page }) => {
-    await expect(page.open(undefined, overrides)).rejects.toThrow(/^No (key|order_id) passed/);
-  });
+  test.for([{ key: '' }, { order_id: '' }])(
+    'the simulated payment window cannot be constructed with %o',
+    async (overrides, { page }) => {
+      await expect(page.open(undefined, overrides)).rejects.toThrow(/^No (key|order_id) passed/);
+    },
+  );
 });
 
 describe('scenarios', () => {

@@ -106,7 +106,7 @@ describe.each(usualDatabases)('the calls on %s', (kind) => {
   });
   afterAll(() => fixture.remove());
 
-  test('refuse bad input with a sentence and store nothing', async () => {
+  test('the calls refuse bad input with a sentence and store nothing', async () => {
     for (const [path, what, body] of nonEmpty(invalidBodies)) {
       const response = await postJson(`${service.url}${path}`, body);
       expect.soft(response.status, `${path} with ${what}`).toBe(400);
@@ -127,7 +127,7 @@ describe.each(usualDatabases)('the calls on %s', (kind) => {
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'take JSON only, not %s',
+    'the calls take JSON only, not %s',
     async (type) => {
       for (const [path, body] of nonEmpty(Object.entries(validBodies))) {
         const response = await postJson(`${service.url}${path}`, body, { 'content-type': type });
@@ -137,7 +137,7 @@ describe.each(usualDatabases)('the calls on %s', (kind) => {
     },
   );
 
-  test('answer another method with 405 and what is allowed', async () => {
+  test('the calls answer another method with 405 and what is allowed', async () => {
     for (const path of nonEmpty(Object.keys(validBodies))) {
       for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
         const response = await fetch(`${service.url}${path}`, { method });
@@ -154,7 +154,7 @@ describe.each(usualDatabases)('the calls on %s', (kind) => {
     ['GET', '/api'],
     ['POST', '/about'],
     ['DELETE', '/'],
-  ])('answer %s %s, which is no call, with 404', async (method, path) => {
+  ])('a service answers %s %s, which is no call, with 404', async (method, path) => {
     const response = await fetch(`${service.url}${path}`, { method });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
@@ -163,7 +163,7 @@ describe.each(usualDatabases)('the calls on %s', (kind) => {
     });
   });
 
-  test('return the sentence of the specification for a broken rule of the registration', async () => {
+  test('the calls return the sentence of the specification for a broken rule of the registration', async () => {
     for (const field of nonEmpty(Object.keys(emptyValues).filter(isField))) {
       const body = { ...registration, [field]: emptyValues[field] };
       const response = await postJson(`${service.url}/api/register`, body);
@@ -173,7 +173,7 @@ describe.each(usualDatabases)('the calls on %s', (kind) => {
     expect(empty.body.error).toBe('Full name is required.');
   });
 
-  test('store valid values, trimmed, and list them oldest first', async () => {
+  test('the calls store valid values, trimmed, and the list has them oldest first', async () => {
     const responses = [
       await postJson(`${service.url}/api/contact`, { ...contact, name: '  Asha Verma ' }),
       await postJson(`${service.url}/api/contact`, {
@@ -208,7 +208,7 @@ describe.each(usualDatabases)('the calls on %s', (kind) => {
     ]);
   });
 
-  test('wrote a log that names nobody', async () => {
+  test('the calls write a log that names nobody', async () => {
     const text = log.join('');
     expect(text).toContain('"route":"/api/register"');
     expect(text).not.toMatch(/asha|verma|jaipur|9876543|example\.org|log\.me|call after|two\\n/i);
@@ -243,7 +243,7 @@ describe('a service that gets arbitrary bodies', () => {
   });
 
   test.each(forms)(
-    'takes the longest texts that the fields of $path may have, in letters of three bytes',
+    'a service takes the longest texts that the fields of $path may have, in letters of three bytes',
     async (form) => {
       const texts = Object.entries(form.valid).map(([name, value]) => {
         const { maxLength = 0, options } = form.fields[name] ?? {};
