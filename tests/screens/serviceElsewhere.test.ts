@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { perform } from '../drivers/driver.ts';
 import { contactDriver } from '../drivers/forms.driver.ts';
@@ -8,7 +8,15 @@ import { test } from './fixtures.ts';
 
 const HOST = 'https://service.example';
 
-vi.hoisted(() => vi.stubEnv('VITE_API_HOST', 'https://service.example'));
+// The files of a worker share what they import: here it is imported anew, and afterwards again.
+vi.hoisted(() => {
+  vi.stubEnv('VITE_API_HOST', 'https://service.example');
+  vi.resetModules();
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
 
 test('a form is sent to the service of the build', async ({ open }) => {
   const page = await open('/contact', 'contact');
