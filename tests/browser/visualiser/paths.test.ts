@@ -237,6 +237,19 @@ test('a run brings the page to the selected state, wherever the focus is', async
   await page.getByText('The page is there.').waitFor();
 });
 
+test('a run goes on from a busy page that the tester has pressed: the focus may come back to its button', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'registration?state=editing.unusable');
+  await visualiser.openTab('Test');
+  await visualiser.press('fast');
+  await visualiser.hold();
+  await visualiser.sendEvent('changed: everything valid');
+  await visualiser.sendEvent('submitted: by the button');
+  await visualiser.expectState('creatingOrder');
+  await visualiser.frame.locator('h1').click();
+  await visualiser.press('Lead the page there');
+  await expect.poll(() => visualiser.page.locator(RUN).textContent(), { timeout: 15_000 }).toMatch(DONE);
+});
+
 /** Sends the contact flow an event without its values: its machine throws. */
 const breakContact = (page: Page) =>
   page.evaluate(async () => {

@@ -130,6 +130,7 @@ export function findings(
         root ? problemOf(root, expected, { alertBoxes, focusOf }) : isOther,
       ),
     ],
-    focused: focusOf(document.documentElement),
+    // Where the visualiser has taken the focus, the page has none, and may bring it back to where it wants.
+    focused: readFocus(document.documentElement),
   };
 }

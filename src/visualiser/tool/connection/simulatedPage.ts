@@ -52,7 +52,13 @@ class SimulatedPage {
   }
 
   #environment() {
-    const page = { id: this.#id, tab: this.#tab, path: '/', title: `Simulation of ${this.#flow.title}` };
+    const { id: flow, title } = this.#flow;
+    const page = {
+      id: this.#id,
+      tab: this.#tab,
+      path: `/visualiser/${flow}`,
+      title: `Simulation of ${title}`,
+    };
     return { page, invokedActors: [], paused: this.#paused, microsteps: this.#microsteps };
   }
 

@@ -81,7 +81,11 @@ export function Preview({ flow, flows, moment: { record }, onRestart }: Props) {
           <p className="note">There is no page of the site on which this flow runs.</p>
         )}
         {path !== null && size === 'tab' && (
-          <p className="note">Open the page in another tab of this browser, and choose it in the bar.</p>
+          <p className="note">
+            {link.snapshot.matches('following')
+              ? 'The page is in another tab of this browser.'
+              : 'Open the page in another tab of this browser, and choose it in the bar.'}
+          </p>
         )}
         {path !== null && size !== 'tab' && (
           <div className="frame" inert={record !== undefined}>
