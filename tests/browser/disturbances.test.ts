@@ -181,8 +181,8 @@ function planWithPath(id: string, ...names: string[]): { plan: Plan; path: Path 
 const VALID_VALUES = 'changed: everything valid';
 const SUBMITTED = 'submitted: by the button';
 
-/** The paths of the other forms that are sent once, by the same machine. */
-const ofOtherForms = [
+/** The paths of the other forms that are sent once, by the same machine, and those of what else is loaded. */
+const ofOthers = [
   planWithPath('contact', VALID_VALUES, SUBMITTED, 'send: connection broken', SUBMITTED, 'send: accepted'),
   planWithPath(
     'callBack',
@@ -192,6 +192,15 @@ const ofOtherForms = [
     'send: connection broken',
     SUBMITTED,
     'send: accepted',
+  ),
+  planWithPath('blogPost', 'loadPost: not loaded', 'retried: by its button', 'loadPost: loaded'),
+  planWithPath(
+    'routeLoading',
+    'loadScreen: loaded',
+    'navigated: to the About page',
+    'loadScreen: not loaded',
+    'retried: by the button',
+    'loadScreen: loaded',
   ),
 ];
 
@@ -205,7 +214,7 @@ describe('what is sent while the network is off fails with its text, keeps what 
       SUBMITTED,
       'send: accepted without a message',
     ),
-    ...(isMore ? ofOtherForms : []),
+    ...(isMore ? ofOthers : []),
     planWithPath(
       'registration',
       VALID_VALUES,
@@ -213,15 +222,6 @@ describe('what is sent while the network is off fails with its text, keeps what 
       'createOrder: cannot be reached',
       SUBMITTED,
       'createOrder: an open order',
-    ),
-    planWithPath('blogPost', 'loadPost: not loaded', 'retried: by its button', 'loadPost: loaded'),
-    planWithPath(
-      'routeLoading',
-      'loadScreen: loaded',
-      'navigated: to the About page',
-      'loadScreen: not loaded',
-      'retried: by the button',
-      'loadScreen: loaded',
     ),
   ])('$plan.id', async ({ plan, path }) => {
     const { flow, driver } = plan;

@@ -8,6 +8,7 @@ import { REQUIREMENTS_FILE } from '../../server/http/index.ts';
 import { type Service, startService } from '../../server/service.ts';
 import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { deployedSite } from '../support/build.ts';
+import { copyDataDir, newDataDir } from '../support/dataDir.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser } from './browser.ts';
 import { builtSite } from './builtSite.ts';
@@ -67,7 +68,9 @@ describe('with the provider', () => {
         visualiser: false,
       }),
     );
-    service = await startService({ host: '127.0.0.1', port: 0, dataDir: join(folder, 'data'), siteDir });
+    const dataDir = join(folder, 'data');
+    await copyDataDir(await newDataDir(), dataDir);
+    service = await startService({ host: '127.0.0.1', port: 0, dataDir, siteDir });
   });
   afterAll(async () => {
     await service.close();
