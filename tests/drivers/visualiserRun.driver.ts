@@ -43,8 +43,16 @@ const reportToggled =
 const reportChecked = (problem: string | null) => async (page: PageDriver) => {
   const { channel } = page;
   await reportEarlierLoad(page);
-  const found = { check: await channel.lastCheck(), problems: [null, problem], focused: '' };
-  await channel.post({ type: 'checked', page: observed['by the page'].page.id, ...found });
+  const step = { flow: 'scholarshipTerms', step: '', results: [{ check: 'the button', problem }] };
+  const found = { kind: 'check', check: await channel.lastCheck(), at: 1_060, focused: '', ...step };
+  await channel.post({
+    type: 'observed',
+    ...observed['by the page'],
+    ...PAUSED,
+    entries: [],
+    observations: [found],
+  });
+  await reportEarlierLoad(page);
 };
 
 /** The last check that was asked for, by the channel of its page. */

@@ -112,7 +112,29 @@ const problemSchema = v.object({
 /** The violations that axe found, in words. */
 const auditSchema = v.object({ kind: v.literal('audit'), violations: v.array(v.string()) });
 
-export const observationSchemas = [requestSchema, responseSchema, problemSchema, auditSchema] as const;
+/** What a check of the page has found in a state of a flow, after the step of a run. */
+const checkSchema = v.object({
+  kind: v.literal('check'),
+  /** The number by which it was asked for. */
+  check: v.number(),
+  flow: v.string(),
+  /** The name of the step. */
+  step: v.string(),
+  /** Each thing that is checked in words, with its problem in a sentence; null without one. */
+  results: v.array(v.object({ check: v.string(), problem: v.nullable(v.string()) })),
+  /** The element that has the focus; empty where none has. */
+  focused: v.string(),
+});
+
+export const observationSchemas = [
+  requestSchema,
+  responseSchema,
+  problemSchema,
+  auditSchema,
+  checkSchema,
+] as const;
+
+export type PageCheck = v.InferOutput<typeof checkSchema>;
 
 /** A request that a page sent, or the response to one. */
 export type Call = v.InferOutput<typeof requestSchema | typeof responseSchema>;
@@ -181,7 +203,7 @@ export type LinkEvent =
       page: PageInfo;
       sessions: Session[];
     } & PageEnvironment)
-  /** A page reports its new log entries, and what else was observed: calls to its server, errors and warnings. */
+  /** A page reports its new log entries, and what else was observed: calls to its server, errors, warnings and checks. */
   | ({
       type: 'observed';
       page: PageInfo;

@@ -30,7 +30,6 @@ const target: Target = { page: 'first load', session: 'x:1', actor: null };
 const reached = (value: string): Reached => ({
   page: target.page,
   snapshot: { status: 'active', value, context: {}, children: {} },
-  entry: 1,
 });
 
 const stateShown = { check: 'the page shows the state "shown"', problem: null };

@@ -80,7 +80,6 @@ const noResults = {
   completedSteps: 0,
   target: null,
   reached: null,
-  checks: [],
   focused: '',
   isPauseRequested: false,
   error: null,
@@ -126,10 +125,7 @@ export const visualiserRunMachine = setup({
     }),
     setTarget: assign((_, target: Target) => ({ target })),
     setReached: assign((_, reached: Reached) => ({ reached })),
-    addResult: assign(({ context }, { results, focused }: Findings) => ({
-      checks: [...context.checks, { entry: context.reached?.entry ?? 0, results }],
-      focused,
-    })),
+    setFocused: assign((_, { focused }: Findings) => ({ focused })),
     countStep: assign(({ context }) => ({ completedSteps: context.completedSteps + 1 })),
     setPauseRequested: assign((_, isPauseRequested: boolean) => ({ isPauseRequested })),
     setError: assign(({ context }, error: string) => ({
@@ -230,12 +226,12 @@ export const visualiserRunMachine = setup({
               {
                 guard: { type: 'isWrongOnPage', params: outputOf },
                 target: '#visualiserRun.inactive.failed',
-                actions: [
-                  { type: 'addResult', params: outputOf },
-                  { type: 'setError', params: ({ event }) => problemIn(event.output) ?? STEP_TIMED_OUT },
-                ],
+                actions: {
+                  type: 'setError',
+                  params: ({ event }) => problemIn(event.output) ?? STEP_TIMED_OUT,
+                },
               },
-              { target: 'showing', actions: [{ type: 'addResult', params: outputOf }, 'countStep'] },
+              { target: 'showing', actions: [{ type: 'setFocused', params: outputOf }, 'countStep'] },
             ],
             onError: failedByActor,
           },

@@ -1,5 +1,6 @@
 import type { PersistedSnapshot } from '../../paths/index.ts';
 import type { PathFailure } from '../pathFailures.ts';
+import type { PageCheck } from '../visualiserLink/visualiserLink.types.ts';
 
 /** The outcome that an invoked actor is given. */
 export type RunOutcome = { kind: 'output'; output?: unknown } | { kind: 'error'; message: string };
@@ -20,19 +21,13 @@ export type RunStep = {
   transitions: string[];
 };
 
-/** A check of the page, in words, with its problem in a sentence; null without one. */
-export type CheckResult = { check: string; problem: string | null };
-
-/** The checks of the page after a step, and the number of the entry of the timeline after which they were made. */
-export type StepChecks = { entry: number; results: CheckResult[] };
-
 /** Where a step is performed: on a page, and there by the session of the flow and an invoked actor, where it needs them. */
 export type Target = { page: string; session: string | null; actor: number | null };
-/** The page and the snapshot of the flow after a step, and the number of the entry of the timeline that the step made. */
-export type Reached = { page: string; snapshot: PersistedSnapshot; entry: number };
+/** The page and the snapshot of the flow after a step. */
+export type Reached = { page: string; snapshot: PersistedSnapshot };
 
 /** The findings on a page in a state: the checks, and the element that has the focus. */
-export type Findings = { results: CheckResult[]; focused: string };
+export type Findings = Pick<PageCheck, 'results' | 'focused'>;
 
 /** A path of a flow that is performed on the page. */
 export type Run = {
@@ -65,8 +60,6 @@ export type RunContext = {
   pace: Pace;
   /** Whether the run pauses after the current step. */
   isPauseRequested: boolean;
-  /** The checks after each step, and after the failed one. */
-  checks: StepChecks[];
   /** The element that had the focus on the page after the last step; empty where none had. */
   focused: string;
   /** In a sentence what is wrong with the failed step. */

@@ -6,14 +6,13 @@ import type {
   TimelineRecord,
 } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { activeStateIds, type ChartModel } from './chart/index.ts';
-import type { ShownRecord } from './timeline/checks.ts';
 import { shownRecord } from './timeline/useCursor.ts';
 import type { VisualiserFlows } from './visualiserFlows.ts';
 
 /** A flow at the moment at which the timeline stands. */
 export type Moment = {
   /** The entry of the timeline; undefined for now. */
-  record: ShownRecord | undefined;
+  record: TimelineRecord | undefined;
   /** The session of the flow on the followed page, which is that of now. */
   session: Session | undefined;
   snapshot: PersistedSnapshot | null;
@@ -28,11 +27,7 @@ export type Moment = {
 };
 
 /** Returns a flow at the moment at which the timeline stands. */
-export function momentOf(
-  flow: Flow,
-  model: ChartModel,
-  flows: Pick<VisualiserFlows, 'link' | 'run'>,
-): Moment {
+export function momentOf(flow: Flow, model: ChartModel, flows: Pick<VisualiserFlows, 'link'>): Moment {
   const { sessions, timeline } = flows.link.snapshot.context;
   const record = shownRecord(flows);
   const session = sessions.findLast((running) => running.flow === flow.id);

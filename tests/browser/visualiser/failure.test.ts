@@ -30,14 +30,16 @@ const check = (page: Page, state: string, expectations: readonly Expectation[]):
           type: 'check',
           check: number,
           flow: 'openings',
+          step: '',
           state: shown,
           expectations: expected,
         };
         channel.onmessage = ({ data }) => {
           if (data.type === 'present') channel.postMessage({ type: 'command', page: data.page.id, command });
-          if (data.type !== 'checked' || data.check !== number) return;
+          const found = data.observations?.find((known: { check?: number }) => known.check === number);
+          if (!found) return;
           channel.close();
-          resolve(data.problems);
+          resolve(found.results.map(({ problem }: { problem: string | null }) => problem));
         };
         channel.postMessage({ type: 'hello', visualiser: 'a test' });
       }),

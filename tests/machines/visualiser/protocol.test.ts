@@ -70,6 +70,16 @@ describe('a message of a page', () => {
           kind: 'response',
           response: { request: 1, status: null, body: 'lost' },
         },
+        {
+          number: 6,
+          at: 123,
+          kind: 'check',
+          check: 2,
+          flow: 'contact',
+          step: 'submitted: by the button',
+          results: [{ check: 'the button "Send" is on', problem: 'It is off.' }],
+          focused: 'button Send',
+        },
       ],
       endedSessions: ['x:0'],
       ...environment,
@@ -84,7 +94,6 @@ describe('a message of a page', () => {
     },
     { type: 'pong', page: 'load-1' },
     { type: 'goodbye', page: 'load-1' },
-    { type: 'checked', page: 'load-1', check: 2, problems: [null, 'It is off.'], focused: 'button Send' },
   ])('a message of a page is read whole: $type', (message) => {
     expect(readFromPage(message)).toEqual(message);
     expect(readFromPage({ ...message, page: 1 })).toBeNull();
@@ -130,6 +139,7 @@ const commands: PageCommand[] = [
     type: 'check',
     check: 2,
     flow: 'contact',
+    step: 'submitted: by the button',
     state: 'editing',
     expectations: [{ kind: 'button', name: 'Send', isEnabled: true }],
   },

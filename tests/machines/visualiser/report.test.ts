@@ -223,9 +223,10 @@ test('what a session holds is masked after the timeline is cleared, and where it
 test('what a check of a run has found is masked', () => {
   const page = { id: 'load', tab: 'tab', path: '/contact', title: 'Contact' };
   const results = [{ check: 'the thanks are shown', problem: '"Thank you, Kiran" is not on the page.' }];
-  const check = { kind: 'check' as const, number: 1.5, page, at: 0, flow: 'contact', step: 'sent', results };
-  expect(told([], check, maskOfTimeline(timeline).text).result).toBe(
-    '✗ "Thank you, Xxxxx" is not on the page.',
+  const step = { kind: 'check' as const, check: 1, flow: 'contact', step: 'sent', results, focused: '' };
+  const check = { ...step, number: 2, page, at: 0 };
+  expect(told([], check, maskOfTimeline(timeline).text).title).toBe(
+    '✗ "Thank you, Xxxxx" is not on the page. after sent',
   );
 });
 

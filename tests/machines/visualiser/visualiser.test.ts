@@ -57,7 +57,6 @@ async function startVisualiser(contained: Partial<Linked> = {}) {
             return {
               page: 'load',
               snapshot: { status: 'active', value, context: {}, children: {} },
-              entry: 0,
             };
           }),
           checkPage: fromPromise(async (): Promise<Findings> => ({ results: [], focused: '' })),

@@ -319,10 +319,17 @@ class Agent {
     this.#scheduleReport();
   }
 
-  async #check({ check, flow, state, expectations }: Extract<PageCommand, { type: 'check' }>): Promise<void> {
+  async #check({
+    check,
+    flow,
+    step,
+    state,
+    expectations,
+  }: Extract<PageCommand, { type: 'check' }>): Promise<void> {
     const { checkPage } = await import('./checkPage.ts');
-    const findings = await checkPage(flow, state, expectations);
-    this.#post({ type: 'checked', page: this.#id, check, ...findings });
+    const found = await checkPage(flow, state, expectations);
+    this.#addObservation({ kind: 'check', check, flow, step, ...found });
+    this.#scheduleReport();
   }
 
   async #audit(): Promise<void> {

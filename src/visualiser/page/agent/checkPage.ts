@@ -1,5 +1,6 @@
 import type { Expectation } from '../../../../machines/checks/checks.types.ts';
-import type { Findings } from '../../shared/channel/protocol.ts';
+import { sentenceOf } from '../../../../machines/checks/sentences.ts';
+import type { Findings } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { findings } from '../../shared/findings/index.ts';
 import { errorsSinceCommand } from '../instrumentation/pageProblems.ts';
 import { alertBoxes } from './alertBoxes.ts';
@@ -24,7 +25,17 @@ export async function checkPage(
     if (found.problems.every((problem) => problem === null) || performance.now() >= end) {
       const [shown = null, ...problems] = found.problems;
       const [error] = errorsSinceCommand;
-      return { ...found, problems: [shown ?? (error ? `The page reported: ${error}` : null), ...problems] };
+      const results = [
+        {
+          check: `the page shows the state "${state}"`,
+          problem: shown ?? (error ? `The page reported: ${error}` : null),
+        },
+        ...expectations.map((expected, index) => ({
+          check: sentenceOf(expected),
+          problem: problems[index] ?? null,
+        })),
+      ];
+      return { results, focused: found.focused };
     }
     await new Promise((resolve) => setTimeout(resolve, INTERVAL));
   }

@@ -23,12 +23,6 @@ const observation = v.intersect([
   v.variant('kind', observationSchemas),
 ]);
 
-/**
- * The results of checking a page: for the state that the page shows, and then for each expectation, a problem or null; and
- * the element that has the focus.
- */
-const findings = v.object({ problems: v.array(v.nullable(v.string())), focused: v.string() });
-
 /** A message of a page to every visualiser. */
 const fromPage = v.variant('type', [
   /** The page exists: sent when its agent starts, and in reply to a hello or the first ping of a visualiser. */
@@ -58,13 +52,6 @@ const fromPage = v.variant('type', [
   }),
   v.object({ type: v.literal('pong'), page: v.string() }),
   v.object({ type: v.literal('goodbye'), page: v.string() }),
-  /** The findings of a check, by its number. */
-  v.object({
-    type: v.literal('checked'),
-    page: v.string(),
-    check: v.number(),
-    ...findings.entries,
-  }),
 ]);
 
 /** The outcome of an invoked actor: one of its cases, that of the real actor, or none. */
@@ -105,11 +92,12 @@ const command = v.variant('type', [
     delay: v.exactOptional(v.number()),
   }),
   v.object({ type: v.literal('fireTimer'), session: v.string() }),
-  /** Checks what the page shows of a flow. The page answers with the same number. */
+  /** Checks what the page shows of a flow after a step. The page reports an observation with the same number. */
   v.object({
     type: v.literal('check'),
     check: v.number(),
     flow: v.string(),
+    step: v.string(),
     state: v.string(),
     expectations: v.array(v.custom<Expectation>((data) => typeof partOf(data, 'kind') === 'string')),
   }),
@@ -142,7 +130,6 @@ const fromVisualiser = v.variant('type', [
 
 export type Entry = v.InferOutput<typeof entry>;
 export type SentObservation = v.InferOutput<typeof observation>;
-export type Findings = v.InferOutput<typeof findings>;
 export type FromPage = v.InferOutput<typeof fromPage>;
 export type ActorOutcome = v.InferOutput<typeof actorOutcome>;
 export type Answer = v.InferOutput<typeof answer>;

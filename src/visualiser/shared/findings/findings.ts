@@ -1,7 +1,6 @@
 import { computeAccessibleName } from 'dom-accessibility-api';
 import type { Expectation, PressableRole } from '../../../../machines/checks/checks.types.ts';
 import { readFiles, readFocus, readForm } from '../../../browser/readPage.ts';
-import type { Findings } from '../channel/protocol.ts';
 import { documentProblems } from './documentProblems.ts';
 
 const SELECTORS: Readonly<Record<PressableRole, string>> = {
@@ -118,7 +117,7 @@ export function findings(
   expectations: readonly Expectation[],
   alertBoxes: readonly string[],
   focusOf: (root: Element) => string = readFocus,
-): Findings {
+): { problems: (string | null)[]; focused: string } {
   const root = document.querySelector(`[data-flow="${CSS.escape(flow)}"]`);
   const shown = root instanceof HTMLElement ? root.dataset.state : undefined;
   const isOther =

@@ -1,9 +1,7 @@
-import type { Expectation } from '../../../../machines/checks/checks.types.ts';
 import { updateSessions } from '../../../../machines/visualiser/visualiserLink/visualiserLink.rules.ts';
 import type {
   LinkEvent,
   LogEntry,
-  Session,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { CHANNEL, FRAME_PREFIX } from '../../shared/channel/names.ts';
 import {
@@ -18,19 +16,15 @@ import { falseGuardResultsIn, guardResultsFor } from './guardResults.ts';
 /** Milliseconds between two pings to the pages. */
 const PING_INTERVAL = 1_000;
 
-type Checked = Extract<FromPage, { type: 'checked' }>;
 type Observed = Extract<FromPage, { type: 'observed' }>;
 
 /** The current state of a page, as its messages tell it. */
 export type PageState = Pick<
   Extract<FromPage, { type: 'present' }>,
-  'number' | 'page' | 'sessions' | 'invokedActors' | 'paused'
+  'page' | 'sessions' | 'invokedActors' | 'paused'
 >;
 
-/** What a page or another visualiser tells. */
-export type Report = LinkEvent | Checked;
-
-type Listener = (report: Report) => void;
+type Listener = (report: LinkEvent) => void;
 
 /** The visualiser's end of the channel: receives the messages of the pages and sends commands to them. */
 export class Connection {
@@ -77,9 +71,9 @@ export class Connection {
    * Resolves with what `find` finds first: at once, for which it is given no report, or in the next reports. Rejects with what
    * it throws. Nothing comes of it once it is aborted.
    */
-  find<Found>(find: (report: Report | null) => Found | null, signal: AbortSignal): Promise<Found> {
+  find<Found>(find: (report: LinkEvent | null) => Found | null, signal: AbortSignal): Promise<Found> {
     return new Promise((resolve, reject) => {
-      const receive = (report: Report | null): void => {
+      const receive = (report: LinkEvent | null): void => {
         try {
           const found = find(report);
           if (found === null) return;
@@ -97,7 +91,7 @@ export class Connection {
   }
 
   /** Lets a page check what it shows of a flow; returns the number by which it answers. */
-  sendCheck(page: string, checked: { flow: string; state: string; expectations: Expectation[] }): number {
+  sendCheck(page: string, checked: Omit<Extract<PageCommand, { type: 'check' }>, 'type' | 'check'>): number {
     this.#checks += 1;
     this.sendCommand(page, { type: 'check', check: this.#checks, ...checked });
     return this.#checks;
@@ -146,7 +140,7 @@ export class Connection {
     };
   }
 
-  #notify(report: Report): void {
+  #notify(report: LinkEvent): void {
     for (const listener of [...this.#listeners]) listener(report);
   }
 
@@ -163,10 +157,10 @@ export class Connection {
   #receiveFromPage(message: FromPage): void {
     switch (message.type) {
       case 'present': {
-        const { number, page, sessions, invokedActors, paused } = message;
+        const { page, sessions, invokedActors, paused } = message;
         const known = this.#pageStates.get(page.tab);
         const isOpened = this.#followsNextTab && !known;
-        this.#pageStates.set(page.tab, { number, page, sessions, invokedActors, paused });
+        this.#pageStates.set(page.tab, { page, sessions, invokedActors, paused });
         this.#notify(message);
         // The page notes this visualiser by it.
         this.#ping();
@@ -185,7 +179,6 @@ export class Connection {
         this.#notify(message);
         break;
       case 'pictured':
-      case 'checked':
       case 'pong':
         this.#notify(message);
     }
@@ -193,9 +186,8 @@ export class Connection {
 
   /** Adds to each entry the snapshot before it, and the guard results. */
   #withGuardResults({ page, entries, endedSessions, invokedActors, paused }: Observed): LogEntry[] {
-    const state = this.#pageStates.get(page.tab);
-    const known = state?.page.id === page.id ? state : { sessions: [], number: 0 };
-    let sessions: Session[] = known.sessions;
+    const known = this.#pageStates.get(page.tab);
+    let sessions = known?.page.id === page.id ? known.sessions : [];
     const complete = entries.map((entry): LogEntry => {
       const { flow, event, snapshot } = entry;
       const before = sessions.find(({ session }) => session === entry.session)?.snapshot ?? null;
@@ -208,7 +200,7 @@ export class Connection {
       };
     });
     sessions = updateSessions(sessions, [], endedSessions);
-    this.#pageStates.set(page.tab, { ...known, page, sessions, invokedActors, paused });
+    this.#pageStates.set(page.tab, { page, sessions, invokedActors, paused });
     return complete;
   }
 }

@@ -6,6 +6,7 @@ import {
   type FromPage,
   type PageCommand,
   readFromVisualiser,
+  type SentObservation,
 } from '../../shared/channel/protocol.ts';
 import { firstSnapshot } from '../runSteps.ts';
 import { explorerOf } from './guardResults.ts';
@@ -69,8 +70,12 @@ class SimulatedPage {
     this.#post({ type: 'present', number: this.#loadNumber, sessions, ...this.#environment() });
   }
 
-  #report(entries: Entry[]): void {
-    this.#post({ type: 'observed', entries, observations: [], endedSessions: [], ...this.#environment() });
+  #report(entries: Entry[], observations: SentObservation[] = []): void {
+    this.#post({ type: 'observed', entries, observations, endedSessions: [], ...this.#environment() });
+  }
+
+  #now(): number {
+    return Math.round(performance.now() - this.#loadedAt);
   }
 
   #receive(data: unknown): void {
@@ -94,8 +99,10 @@ class SimulatedPage {
         this.#load(command.restart?.snapshot ?? null);
         break;
       case 'check': {
-        const problems = [null, ...command.expectations.map(() => null)];
-        this.#post({ type: 'checked', page: this.#id, check: command.check, problems, focused: '' });
+        const { check, flow, step, state } = command;
+        const results = [{ check: `the page shows the state "${state}"`, problem: null }];
+        const found = { kind: 'check', check, flow, step, results, focused: '' } as const;
+        this.#report([], [{ ...found, number: nextNumber(), at: this.#now() }]);
       }
     }
   }
@@ -108,7 +115,7 @@ class SimulatedPage {
     this.#report([
       {
         number: nextNumber(),
-        at: Math.round(performance.now() - this.#loadedAt),
+        at: this.#now(),
         session: SESSION,
         flow: this.#flow.id,
         event,

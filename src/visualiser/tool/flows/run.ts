@@ -1,10 +1,12 @@
 import { fromPromise, type InputFrom } from 'xstate';
 import type { Cause, Checks, Expectation } from '../../../../machines/checks/checks.types.ts';
 import { expectationsOf } from '../../../../machines/checks/expectations.ts';
-import { sentenceOf } from '../../../../machines/checks/sentences.ts';
 import type { PersistedSnapshot } from '../../../../machines/paths/index.ts';
 import { restoredSnapshot, stateName } from '../../../../machines/paths/index.ts';
-import type { Session } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import type {
+  LinkEvent,
+  Session,
+} from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import {
   type visualiserRunActors,
   visualiserRunMachine,
@@ -18,7 +20,7 @@ import type {
 } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { checks } from '../../../flows/checks.ts';
 import type { PageCommand } from '../../shared/channel/protocol.ts';
-import { connection, type PageState, type Report } from '../connection/connection.ts';
+import { connection, type PageState } from '../connection/connection.ts';
 import { flowWithId } from '../flowModels.ts';
 
 /** Milliseconds to wait for a page whose environment is to be restored. */
@@ -78,7 +80,7 @@ const isCausedBy = (command: RunCommand, { type }: { type: string }): boolean =>
 
 /** Returns what a step led to; null as long as nothing tells. */
 function reachedIn(
-  report: Report | null,
+  report: LinkEvent | null,
   { flow, tab }: Run,
   command: RunCommand,
   target: Target,
@@ -87,7 +89,7 @@ function reachedIn(
     const state = connection.pageStateIn(tab);
     const session = state && sessionOf(state, flow);
     if (!session || state.page.id === target.page) return null;
-    return { page: state.page.id, snapshot: session.snapshot, entry: state.number };
+    return { page: state.page.id, snapshot: session.snapshot };
   }
   if (report?.type === 'goodbye' && report.page === target.page) throw new Error('The page was left.');
   if (report?.type !== 'observed' || report.page.id !== target.page) return null;
@@ -96,7 +98,7 @@ function reachedIn(
       session === target.session && (failure !== null || isCausedBy(command, event)),
   );
   if (entry?.failure) throw new Error(`The machine threw an error: ${entry.failure.message}`);
-  if (entry) return { page: target.page, snapshot: entry.snapshot, entry: entry.number };
+  if (entry) return { page: target.page, snapshot: entry.snapshot };
   if (report.endedSessions.some((session) => session === target.session))
     throw new Error('The flow does not run on the page.');
   return null;
@@ -158,17 +160,19 @@ async function checkPage(
   if (!run || !step || !reached) throw new Error('No case of the flow leads there.');
   const { flow } = run;
   const { page, snapshot } = reached;
-  const state = stateName(snapshot);
   const previousFocus = isOnNewPage(step.command) ? '' : focused;
-  const expectations = expectationsOnPage(flow, snapshot, step.command, previousFocus);
-  const check = connection.sendCheck(page, { flow, state, expectations });
-  const found = await connection.find((report) => {
+  const check = connection.sendCheck(page, {
+    flow,
+    step: step.name,
+    state: stateName(snapshot),
+    expectations: expectationsOnPage(flow, snapshot, step.command, previousFocus),
+  });
+  return connection.find((report) => {
     if (report?.type === 'goodbye' && report.page === page) throw new Error('The page was left.');
-    return report?.type === 'checked' && report.page === page && report.check === check ? report : null;
+    if (report?.type !== 'observed' || report.page.id !== page) return null;
+    const found = report.observations.flatMap((known) => (known.kind === 'check' ? [known] : []));
+    return found.find((known) => known.check === check) ?? null;
   }, signal);
-  const checked = [`the page shows the state "${state}"`, ...expectations.map(sentenceOf)];
-  const results = checked.map((each, index) => ({ check: each, problem: found.problems[index] ?? null }));
-  return { results, focused: found.focused };
 }
 
 /**

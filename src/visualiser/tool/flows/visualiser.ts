@@ -124,7 +124,7 @@ export const visualiser: SiteFlow<typeof visualiserMachine> = {
         window.addEventListener('pagehide', leave);
         forgetSession();
         const stop = connection.listen((report) => {
-          if (report.type !== 'checked') sendBack({ type: 'reported', report, shown: messagesIn(report) });
+          sendBack({ type: 'reported', report, shown: messagesIn(report) });
         });
         return () => {
           window.removeEventListener('pagehide', leave);

@@ -3,12 +3,12 @@ import type { Mask } from '../../../../machines/visualiser/mask.ts';
 import { eventsIn } from '../../../../machines/visualiser/visualiserLink/visualiserLink.rules.ts';
 import type {
   LogEntry,
+  PageCheck,
   TimelineRecord,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { focusById } from '../../../browser/focus.ts';
 import { flowWithId } from '../flowModels.ts';
 import { payloadOf, shownMask } from '../mask.ts';
-import type { CheckRecord, ShownRecord } from '../timeline/checks.ts';
 import { displayedBody, guardAnswer, told } from '../timeline/displayed.ts';
 import { flowOf } from '../timeline/filter.ts';
 import { sendToFollowedPage, type VisualiserFlows } from '../visualiserFlows.ts';
@@ -25,7 +25,7 @@ function GuardResults({ entry: { flow, guardResults } }: { entry: LogEntry }) {
 }
 
 /** The payload of an event, the body of a call or the text of a problem. */
-function Data({ record, mask }: { record: ShownRecord; mask: Mask }) {
+function Data({ record, mask }: { record: TimelineRecord; mask: Mask }) {
   const dataOf = (): unknown => {
     if (record.kind === 'event') return mask.data(flowWithId(record.entry.flow), payloadOf(record.entry));
     if (record.kind === 'problem') return mask.text(record.problem.text);
@@ -36,7 +36,7 @@ function Data({ record, mask }: { record: ShownRecord; mask: Mask }) {
   return Object.keys(Object(data)).length > 0 ? <pre>{JSON.stringify(data, null, 2)}</pre> : null;
 }
 
-const Checks = ({ record, mask }: { record: CheckRecord; mask: Mask }) => (
+const Checks = ({ record, mask }: { record: PageCheck; mask: Mask }) => (
   <ul className="run-checks">
     {record.results.map(({ check, problem }) => (
       <li key={check} className={problem === null ? undefined : 'run-failed'}>
@@ -48,7 +48,7 @@ const Checks = ({ record, mask }: { record: CheckRecord; mask: Mask }) => (
 );
 
 /** Returns the latest event of a flow at an entry of its page: that of a call's flow, else of any; null where none is. */
-function eventAt(timeline: readonly TimelineRecord[], record: ShownRecord): LogEntry | null {
+function eventAt(timeline: readonly TimelineRecord[], record: TimelineRecord): LogEntry | null {
   const [page, flow] = [record.page.id, flowOf(record)];
   const ofPage = timeline.filter((known) => known.page.id === page && known.number <= record.number);
   return eventsIn(ofPage).findLast((entry) => flow === null || entry.flow === flow) ?? null;
@@ -57,7 +57,7 @@ function eventAt(timeline: readonly TimelineRecord[], record: ShownRecord): LogE
 /** Whether an actor runs in the state after an event. */
 const isUnderWay = ({ snapshot }: LogEntry) => Object.keys(snapshot.children).length > 0;
 
-type Props = { flow: Flow; flows: VisualiserFlows; record: ShownRecord };
+type Props = { flow: Flow; flows: VisualiserFlows; record: TimelineRecord };
 
 /** Loads the page of an entry again, with the flow of its event in the state after it; without an event all start afresh. */
 function Restart({ flow, flows, record }: Props) {

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { type Mask, unmasked } from '../../../../machines/visualiser/mask.ts';
+import type { TimelineRecord } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { flowWithId } from '../flowModels.ts';
 import { classes } from '../parts/classes.ts';
-import type { ShownRecord } from './checks.ts';
 import { told } from './displayed.ts';
 import { flowOf } from './filter.ts';
 import { PagePicture } from './PagePicture.tsx';
@@ -12,8 +12,8 @@ const scrollIntoSight = (element: HTMLElement | null) =>
   element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 type Props = {
-  timeline: readonly ShownRecord[];
-  record: ShownRecord;
+  timeline: readonly TimelineRecord[];
+  record: TimelineRecord;
   /** The page after it, where that is drawn. */
   recorded: RecordedPage | null;
   mask: Mask;

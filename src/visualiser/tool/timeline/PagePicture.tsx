@@ -1,7 +1,9 @@
 import { memo } from 'react';
 import { type Mask, unmasked } from '../../../../machines/visualiser/mask.ts';
-import type { LinkContext } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
-import type { ShownRecord } from './checks.ts';
+import type {
+  LinkContext,
+  TimelineRecord,
+} from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { type RecordedPage, recordedPageAt, replay } from './replay.ts';
 
 type PictureProps = {
@@ -32,7 +34,7 @@ export const PagePicture = memo(
 
 type Props = {
   context: Pick<LinkContext, 'recorded'>;
-  record: ShownRecord;
+  record: TimelineRecord;
   mask: Mask;
 };
 

@@ -1,9 +1,11 @@
-import type { LinkContext } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import type {
+  LinkContext,
+  TimelineRecord,
+} from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { Menu } from '../bar/Menu.tsx';
 import { shownMask } from '../mask.ts';
 import { Button } from '../parts/Button.tsx';
 import type { VisualiserFlows } from '../visualiserFlows.ts';
-import type { ShownRecord } from './checks.ts';
 import { LANES, told } from './displayed.ts';
 import { Entry } from './Entry.tsx';
 import { recordedPageAt } from './replay.ts';
@@ -14,7 +16,7 @@ import type { Cursor } from './useCursor.ts';
 const DRAWN = 60;
 const PICTURES = 6;
 
-const seconds = ({ at }: ShownRecord) => (at / 1_000).toFixed(1);
+const seconds = ({ at }: TimelineRecord) => (at / 1_000).toFixed(1);
 
 type HeadProps = { cursor: Cursor; title: string | undefined };
 
@@ -71,13 +73,13 @@ function Past({ cursor: { shown, showNow }, title }: HeadProps) {
 }
 
 /** Returns the entries that are drawn: the newest, or those around the one that is shown. */
-function drawnOf({ records, position, shown }: Cursor): ShownRecord[] {
+function drawnOf({ records, position, shown }: Cursor): TimelineRecord[] {
   const isNear = !shown || position >= records.length - DRAWN / 2;
   return isNear ? records.slice(-DRAWN) : records.slice(0, position + DRAWN / 2).slice(-DRAWN);
 }
 
 /** Returns the numbers of the entries whose picture is drawn: those nearest to the one that is shown. */
-function picturedOf({ recorded }: LinkContext, drawn: readonly ShownRecord[], shown?: ShownRecord) {
+function picturedOf({ recorded }: LinkContext, drawn: readonly TimelineRecord[], shown?: TimelineRecord) {
   const at = shown?.number ?? Number.POSITIVE_INFINITY;
   const distance = (entry: number) => (at === Number.POSITIVE_INFINITY ? -entry : Math.abs(entry - at));
   return [...new Set(recorded.map(({ entry }) => entry))]

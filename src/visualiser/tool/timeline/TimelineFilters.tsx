@@ -1,9 +1,9 @@
+import type { TimelineRecord } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { flowWithId } from '../flowModels.ts';
-import type { ShownRecord } from './checks.ts';
 import { flowOf, kinds } from './filter.ts';
 import type { Cursor } from './useCursor.ts';
 
-type Props = { timeline: readonly ShownRecord[]; cursor: Pick<Cursor, 'filter' | 'setFilter'> };
+type Props = { timeline: readonly TimelineRecord[]; cursor: Pick<Cursor, 'filter' | 'setFilter'> };
 
 /** The choice which entries of the timeline are listed. */
 export function TimelineFilters({ timeline, cursor: { filter, setFilter } }: Props) {

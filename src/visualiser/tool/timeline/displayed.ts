@@ -9,7 +9,6 @@ import type {
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { flowWithId, modelOf } from '../flowModels.ts';
 import { eventParticipant } from '../participants.ts';
-import { problemOf, type ShownRecord } from './checks.ts';
 
 /** Returns the body of a request or a response for display. */
 export function displayedBody(call: Call, mask: Mask): unknown {
@@ -40,7 +39,7 @@ export function eventTitle(entry: LogEntry): string {
 }
 
 /** Returns the request that a response is to; undefined where it is no longer on the timeline. */
-const requestOf = (timeline: readonly ShownRecord[], record: ShownRecord) =>
+const requestOf = (timeline: readonly TimelineRecord[], record: TimelineRecord) =>
   timeline.find(
     (known): known is Extract<TimelineRecord, { kind: 'request' }> =>
       record.kind === 'response' &&
@@ -69,12 +68,12 @@ function eventTold(entry: LogEntry, text: Mask['text']): Told {
 }
 
 /** Returns what an entry says, with what may have been typed in the texts of errors masked. */
-export function told(timeline: readonly ShownRecord[], record: ShownRecord, text: Mask['text']): Told {
+export function told(timeline: readonly TimelineRecord[], record: TimelineRecord, text: Mask['text']): Told {
   switch (record.kind) {
     case 'event':
       return eventTold(record.entry, text);
     case 'check': {
-      const problem = problemOf(record);
+      const problem = record.results.find((result) => result.problem !== null)?.problem ?? null;
       const result = problem === null ? `✓ ${record.results.length} seen` : `✗ ${text(problem)}`;
       return { lane: 'page', title: `${result} after ${record.step}`, isFailure: problem !== null };
     }

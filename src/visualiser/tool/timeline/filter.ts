@@ -1,5 +1,5 @@
+import type { TimelineRecord } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { hasWords } from '../hasWords.ts';
-import type { ShownRecord } from './checks.ts';
 import { told } from './displayed.ts';
 
 /** The kinds of entries among which one chooses, with the entries that they are; null for a kind that is not told by these. */
@@ -11,7 +11,7 @@ export const kinds = {
   checks: { name: 'checks of a run', entries: ['check'] },
   problems: { name: 'errors and warnings', entries: ['problem', 'audit'] },
   pinned: { name: 'what is pinned', entries: null },
-} satisfies Record<string, { name: string; entries: ShownRecord['kind'][] | null }>;
+} satisfies Record<string, { name: string; entries: TimelineRecord['kind'][] | null }>;
 
 export type Kind = keyof typeof kinds;
 
@@ -26,15 +26,15 @@ export type TimelineFilter = {
 };
 
 /** Returns the flow of an entry; null where it is of none. */
-export const flowOf = (record: ShownRecord): string | null => {
+export const flowOf = (record: TimelineRecord): string | null => {
   if (record.kind === 'event') return record.entry.flow;
   return 'flow' in record ? record.flow : null;
 };
 
-const searchTexts = new WeakMap<ShownRecord, string>();
+const searchTexts = new WeakMap<TimelineRecord, string>();
 
 /** Returns what a search looks into: title, state, transitions, status and error. No typed value is among them. */
-function searchText(timeline: readonly ShownRecord[], record: ShownRecord): string {
+function searchText(timeline: readonly TimelineRecord[], record: TimelineRecord): string {
   const known = searchTexts.get(record);
   if (known !== undefined) return known;
   const { title, result } = told(timeline, record, (message) => (record.kind === 'event' ? message : ''));
@@ -46,10 +46,10 @@ function searchText(timeline: readonly ShownRecord[], record: ShownRecord): stri
 
 /** Returns the entries that are asked for. What is of no flow is among those of every flow. */
 export function filtered(
-  timeline: readonly ShownRecord[],
+  timeline: readonly TimelineRecord[],
   { kind, flow, search }: TimelineFilter,
   pinned: readonly number[],
-): ShownRecord[] {
+): TimelineRecord[] {
   const entries: readonly string[] | null = kinds[kind].entries;
   return timeline.filter((record) => {
     if (kind === 'pinned' && !pinned.includes(record.number)) return false;

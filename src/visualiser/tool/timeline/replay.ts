@@ -3,9 +3,9 @@ import type { Mask } from '../../../../machines/visualiser/mask.ts';
 import type {
   LinkContext,
   RecordedChanges,
+  TimelineRecord,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { replaceTyped } from '../../shared/typedMarks.ts';
-import type { ShownRecord } from './checks.ts';
 
 /** A page up to an entry, as it was recorded: the first changes are the page as a whole. */
 export type RecordedPage = readonly RecordedChanges[];
@@ -16,11 +16,10 @@ export type RecordedPage = readonly RecordedChanges[];
  */
 export function recordedPageAt(
   { recorded }: Pick<LinkContext, 'recorded'>,
-  { number, page }: Pick<ShownRecord, 'number' | 'page'>,
+  { number, page }: Pick<TimelineRecord, 'number' | 'page'>,
 ): RecordedPage | null {
   const ofPage = recorded.filter((changes) => changes.page === page.id);
-  // A check of a run belongs to the entry before it.
-  const last = ofPage.findIndex(({ entry }) => entry >= Math.floor(number));
+  const last = ofPage.findIndex(({ entry }) => entry >= number);
   const known = last < 0 ? ofPage : ofPage.slice(0, last + 1);
   // A page of which nothing was recorded cannot be replayed.
   const first = known.findLastIndex(({ isWhole, events }) => isWhole && events !== '[]');

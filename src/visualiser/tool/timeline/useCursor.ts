@@ -1,24 +1,19 @@
+import type { TimelineRecord } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { useQuery } from '../useAddress.ts';
 import type { VisualiserFlows } from '../visualiserFlows.ts';
-import { type ShownRecord, withChecks } from './checks.ts';
 import { filtered, isKind, type TimelineFilter } from './filter.ts';
 
 /** The entry at which the timeline stands; undefined for the current state. */
-export const shownRecord = ({
-  link,
-  run,
-}: Pick<VisualiserFlows, 'link' | 'run'>): ShownRecord | undefined => {
+export const shownRecord = ({ link }: Pick<VisualiserFlows, 'link'>): TimelineRecord | undefined => {
   const { timeline, shownEntry } = link.snapshot.context;
-  return shownEntry === null
-    ? undefined
-    : withChecks(timeline, run.snapshot.context).find(({ number }) => number === shownEntry);
+  return timeline.find(({ number }) => number === shownEntry);
 };
 
 export type Cursor = ReturnType<typeof useCursor>;
 
 /** Returns the entries of the timeline that are asked for, the one that is shown, and the ways to others. */
-export function useCursor(flows: Pick<VisualiserFlows, 'link' | 'run'>) {
-  const { link, run } = flows;
+export function useCursor(flows: Pick<VisualiserFlows, 'link'>) {
+  const { link } = flows;
   const { params, set } = useQuery();
   const kind = params.get('kind');
   const filter: TimelineFilter = {
@@ -27,7 +22,7 @@ export function useCursor(flows: Pick<VisualiserFlows, 'link' | 'run'>) {
     search: params.get('find') ?? '',
   };
   const { timeline, pinnedEntries } = link.snapshot.context;
-  const records = filtered(withChecks(timeline, run.snapshot.context), filter, pinnedEntries);
+  const records = filtered(timeline, filter, pinnedEntries);
   const shown = shownRecord(flows);
   const found = records.findIndex(({ number }) => number === shown?.number);
   const position = found < 0 ? records.length : found;
