@@ -43,6 +43,8 @@ const EMPTY = `with fact as (delete from order_facts), payment as (delete from p
   select setval(pg_get_serial_sequence(name, 'id'), 1, false)
   from unnest(array['submissions', 'order_facts', 'outbox']) name`;
 
+export const emptyTables = async (sql: Sql): Promise<void> => void (await sql.query(EMPTY));
+
 /**
  * The PostgreSQL databases that other tests of the worker have returned, emptied but for the list of operator commands, which
  * only grows: creating one takes longer than a test.
@@ -95,7 +97,7 @@ export function shareDatabase(): { readonly database: Database } {
     await database.close();
     await data.remove(true);
   });
-  beforeEach(async () => void (await database.query(EMPTY)));
+  beforeEach(() => emptyTables(database));
   return {
     get database() {
       return database;

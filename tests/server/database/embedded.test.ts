@@ -218,9 +218,9 @@ describe('the write-ahead log of the embedded database', () => {
   });
 });
 
-const CUTS = numberFromEnvironment('POWER_CUTS') ?? times(8, 200);
+const CUTS = numberFromEnvironment('POWER_CUTS') ?? times(4, 200);
 /** Submissions in the recording; a command that vacuums comes after each fiftieth of a hundred. */
-const COUNT = times(60, 200);
+const COUNT = times(52, 200);
 
 test('a power cut loses nothing that a server on PGlite acknowledged', { timeout: 900_000 }, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'power-cuts-'));

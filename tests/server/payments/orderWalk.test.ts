@@ -21,6 +21,7 @@ import type { Service } from '../../../server/service.ts';
 import { recordingFromFragment } from '../../../src/visualiser/tool/recordings.ts';
 import { isMore } from '../../support/more.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
+import { emptyTables } from '../databaseFixture.ts';
 import { type FakeProvider, startFakeProvider } from '../fakeProvider.ts';
 import {
   createServiceFixture,
@@ -397,6 +398,8 @@ class Walker {
     const email = newEmail();
     const names = steps.map(({ name }) => name);
     if (this.#key !== TEST_KEY) await this.#restart(TEST_KEY);
+    // What is listed after each step is then of this walk alone. The embedded database is locked by the service.
+    if (this.#data.options.databaseUrl) await this.#data.withDatabase(emptyTables);
     const details = { ...registrationBody(email), paymentStatus: 'pending' };
     let other = '';
     if (names.some((name) => actions[name].paidElsewhere)) {
