@@ -15,7 +15,10 @@ export async function visitStates(
   visit: (page: Page, state: string) => Promise<void>,
 ): Promise<Set<string>> {
   const seen = new Set<string>();
-  for (const path of plan(graph, { criteria: ['states'] }).paths) {
+  const pathsOf = (criterion: 'states' | 'transitions') => plan(graph, { criteria: [criterion] }).paths;
+  // The paths of the states may only pass through one in which the flow rests elsewhere.
+  for (const path of [...pathsOf('states'), ...pathsOf('transitions')]) {
+    if (seen.size === graph.stateNames.size) break;
     const pageDriver = await chromiumPageDriver(environment.browser, environment.site, flow.id);
     const { page } = pageDriver;
     try {

@@ -92,7 +92,7 @@ test('the visualiser shows what the last tests of each level covered, and what w
   await visualiser.press('by hand');
   await site.getByLabel('Full Name*').fill('A');
   await expect.poll(() => transitionsWith('covered')).toEqual(['contact.idle · changed']);
-  await visualiser.press('anywhere');
+  await visualiser.press('any');
   await expect.poll(() => transitionsWith('uncovered')).toEqual([]);
   await page.getByText('Everything is covered.').waitFor();
 });

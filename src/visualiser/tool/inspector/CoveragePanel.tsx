@@ -42,7 +42,7 @@ export function CoveragePanel({ flow, items, level, onLevel }: Props) {
     <div className="stack">
       <Choices
         label="Coverage on the chart"
-        choices={{ any: 'anywhere', ...levelNames }}
+        choices={{ any: 'any', ...levelNames }}
         chosen={level}
         onChoose={onLevel}
       />
