@@ -190,7 +190,6 @@ export const visualiserMachine = setup({
       input: ({ context: { input } }) => ({
         coverage: input.coverage,
         timeline: input.kept?.timeline ?? [],
-        pinnedEntries: input.kept?.pinnedEntries ?? [],
       }),
       onSnapshot: {
         actions: [{ type: 'tellFollowedPage', params: ({ event }) => event.snapshot }, 'saveVisit'],

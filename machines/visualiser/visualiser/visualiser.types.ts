@@ -9,7 +9,7 @@ import type { InspectorTab, PreviewSize, ViewContext } from '../visualiserView/v
 export type RunSnapshot = SnapshotFrom<typeof visualiserRunMachine>;
 
 /** The parts of the visualiser that a tab keeps while it is loaded again. */
-export type KeptSession = Pick<LinkContext, 'timeline' | 'pinnedEntries'> &
+export type KeptSession = Pick<LinkContext, 'timeline'> &
   Pick<RunContext, 'pathResults'> & {
     inspector: InspectorTab;
     preview: PreviewSize;

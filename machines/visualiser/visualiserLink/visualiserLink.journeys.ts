@@ -31,6 +31,8 @@ const closed: JourneyStep<typeof visualiserLinkCases> = [
   { ...FIRST, sessions: [], invokedActors: [], paused: null },
 ];
 
+const pinned = { timeline: [{ number: 0, isPinned: true }] };
+
 /** Scenarios of pages that are opened, followed, silent, reloaded and closed. */
 export const visualiserLinkJourneys: readonly Journey<typeof visualiserLinkCases>[] = [
   {
@@ -185,12 +187,12 @@ export const visualiserLinkJourneys: readonly Journey<typeof visualiserLinkCases
     steps: [
       found,
       ['entryShown: the oldest entry', 'following.responsive', { shownEntry: 0 }],
-      ['pinToggled: by its button', 'following.responsive', { shownEntry: 0, pinnedEntries: [0] }],
-      ['entryShown: the current state', 'following.responsive', { shownEntry: null, pinnedEntries: [0] }],
+      ['pinToggled: by its button', 'following.responsive', { shownEntry: 0, ...pinned }],
+      ['entryShown: the current state', 'following.responsive', { shownEntry: null, ...pinned }],
       ['entryShown: the oldest entry', 'following.responsive', { shownEntry: 0 }],
-      ['pinToggled: by its button', 'following.responsive', { shownEntry: 0, pinnedEntries: [] }],
-      ['pinToggled: by its button', 'following.responsive', { pinnedEntries: [0] }],
-      ['logCleared: by its button', 'following.responsive', { shownEntry: null, pinnedEntries: [] }],
+      ['pinToggled: by its button', 'following.responsive', { timeline: [{ isPinned: false }] }],
+      ['pinToggled: by its button', 'following.responsive', pinned],
+      ['logCleared: by its button', 'following.responsive', { shownEntry: null, timeline: [] }],
     ],
   },
 ];

@@ -3,7 +3,6 @@ import {
   addPage,
   coverageWith,
   mergeCoverage,
-  pinsWithToggled,
   recordsOf,
   updateSessions,
   withPageLoad,
@@ -24,7 +23,6 @@ const initialContext: LinkContext = {
   invokedActors: [],
   paused: null,
   timeline: [],
-  pinnedEntries: [],
   shownEntry: null,
   recorded: [],
   coverage: {},
@@ -43,7 +41,7 @@ export const visualiserLinkMachine = setup({
     context: {} as LinkContext,
     events: {} as LinkEvent,
     /** The coverage by hand that the browser has kept, and the timeline where the visualiser is loaded again. */
-    input: {} as Pick<LinkContext, 'coverage'> & Partial<Pick<LinkContext, 'timeline' | 'pinnedEntries'>>,
+    input: {} as Pick<LinkContext, 'coverage'> & Partial<Pick<LinkContext, 'timeline'>>,
   },
   guards: {
     hasEntries: ({ context }) => context.timeline.length > 0,
@@ -93,7 +91,7 @@ export const visualiserLinkMachine = setup({
         sessions: updateSessions(context.sessions, entries, endedSessions),
         invokedActors,
         paused,
-        timeline: withRecords(context, recordsOf(page, entries, observations)),
+        timeline: withRecords(context.timeline, recordsOf(page, entries, observations)),
         coverage: coverageWith(context.coverage, entries),
         ...(context.firstMicrostepCount !== null && {
           counted: microsteps - context.firstMicrostepCount,
@@ -112,7 +110,6 @@ export const visualiserLinkMachine = setup({
     }),
     clearLog: assign({
       timeline: [],
-      pinnedEntries: [],
       shownEntry: null,
       recorded: [],
     }),
@@ -124,7 +121,11 @@ export const visualiserLinkMachine = setup({
       assertEvent(event, 'entryShown');
       return { shownEntry: event.number };
     }),
-    togglePin: assign(({ context }) => ({ pinnedEntries: pinsWithToggled(context) })),
+    togglePin: assign(({ context: { timeline, shownEntry } }) => ({
+      timeline: timeline.map((record) =>
+        record.number === shownEntry ? { ...record, isPinned: !record.isPinned } : record,
+      ),
+    })),
     mergeCoverage: assign(({ context, event }) => {
       assertEvent(event, 'coverageMerged');
       return { coverage: mergeCoverage(context.coverage, event.coverage) };

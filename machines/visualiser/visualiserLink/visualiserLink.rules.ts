@@ -107,23 +107,14 @@ export const eventsIn = (timeline: readonly TimelineRecord[]): LogEntry[] =>
  * dropped that are not pinned.
  */
 export function withRecords(
-  { timeline, pinnedEntries }: Pick<LinkContext, 'timeline' | 'pinnedEntries'>,
+  timeline: readonly TimelineRecord[],
   records: readonly TimelineRecord[],
 ): TimelineRecord[] {
   const numbers = new Set(records.map(({ number }) => number));
   const all = [...timeline.filter(({ number }) => !numbers.has(number)), ...records];
   const surplus = all.slice(0, Math.max(0, all.length - MAX_ENTRIES));
-  return [...surplus.filter(({ number }) => pinnedEntries.includes(number)), ...all.slice(surplus.length)];
+  return [...surplus.filter(({ isPinned }) => isPinned), ...all.slice(surplus.length)];
 }
-
-/** Returns the pinned entries, with the shown one where it was not pinned, else without it. */
-export const pinsWithToggled = ({
-  pinnedEntries,
-  shownEntry,
-}: Pick<LinkContext, 'pinnedEntries' | 'shownEntry'>): number[] => {
-  const others = pinnedEntries.filter((pinned) => pinned !== shownEntry);
-  return shownEntry === null || others.length < pinnedEntries.length ? others : [...others, shownEntry];
-};
 
 /** Returns the timeline with the load of a page, unless it has an entry of that load. */
 export const withPageLoad = (
@@ -132,7 +123,7 @@ export const withPageLoad = (
 ): TimelineRecord[] =>
   context.timeline.some((known) => known.page.id === page.id)
     ? context.timeline
-    : withRecords(context, [{ kind: 'pageLoaded', number, page, at: 0 }]);
+    : withRecords(context.timeline, [{ kind: 'pageLoaded', number, page, at: 0 }]);
 
 /** Returns the changes of pages with new ones. Where there are too many, the oldest are dropped. */
 export function withRecorded(

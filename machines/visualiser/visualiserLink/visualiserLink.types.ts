@@ -152,6 +152,8 @@ export type TimelineRecord = {
   page: PageInfo;
   /** Milliseconds since the page was loaded. */
   at: number;
+  /** Whether it is kept when older ones are dropped. */
+  isPinned?: boolean;
 } & ({ kind: 'pageLoaded' } | { kind: 'event'; entry: LogEntry } | Observation);
 
 /** The record of a page up to the frame after an entry. */
@@ -177,8 +179,6 @@ export type LinkContext = {
   paused: string | null;
   /** The history of the followed pages, oldest first: loads, events, requests, responses and problems. */
   timeline: TimelineRecord[];
-  /** The numbers of the entries of the timeline that are kept when older ones are dropped. */
-  pinnedEntries: number[];
   /** The number of the entry that is shown; null for the current state. */
   shownEntry: number | null;
   /** The recordings of the pages, oldest changes first. */

@@ -91,7 +91,6 @@ function sessionOf(children: Parts): KeptSession {
   const recorded = flowWithId(recorder?.flow ?? '');
   return {
     timeline: link?.timeline ?? [],
-    pinnedEntries: link?.pinnedEntries ?? [],
     inspector: inspectorTabs.find((inspector) => view?.matches({ inspector })) ?? 'now',
     preview: previewSizes.find((preview) => view?.matches({ preview })) ?? 'phone',
     isOutline: view?.context.isOutline ?? false,

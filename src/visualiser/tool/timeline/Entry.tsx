@@ -18,16 +18,15 @@ type Props = {
   recorded: RecordedPage | null;
   mask: Mask;
   isShown: boolean;
-  isPinned: boolean;
   onShow: (number: number | null) => void;
 };
 
 /** An entry of the timeline: a column with its picture, what was done in its lane, and the state that it led to. */
 export const Entry = memo(
-  function Entry({ timeline, record, recorded, mask, isShown, isPinned, onShow }: Props) {
+  function Entry({ timeline, record, recorded, mask, isShown, onShow }: Props) {
     const { lane, title, result, isFailure } = told(timeline, record, mask.text);
     const flow = flowOf(record);
-    const names = classes('entry', `is-${record.kind}`, isFailure && 'is-failure', isPinned && 'is-pinned');
+    const names = classes('entry', `is-${record.kind}`, isFailure && 'is-failure');
     return (
       <li className={names} ref={isShown ? scrollIntoSight : undefined}>
         {recorded && (
@@ -42,7 +41,7 @@ export const Entry = memo(
           onClick={() => onShow(isShown ? null : record.number)}
         >
           <span className="entry-time">{(record.at / 1_000).toFixed(2)}</span>
-          {isPinned && <span className="entry-pin">pinned</span>}
+          {record.isPinned && <span className="entry-pin">pinned</span>}
           <span className="entry-flow">{flow !== null && (flowWithId(flow)?.title ?? flow)}</span>
           <span className={`entry-event is-${lane}`}>{title}</span>
           {result !== undefined && <span className="entry-state">{result}</span>}
@@ -55,5 +54,5 @@ export const Entry = memo(
     before.recorded?.at(-1) === after.recorded?.at(-1) &&
     (before.mask === unmasked) === (after.mask === unmasked) &&
     before.isShown === after.isShown &&
-    before.isPinned === after.isPinned,
+    before.record.isPinned === after.record.isPinned,
 );

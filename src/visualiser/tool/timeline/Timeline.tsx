@@ -94,7 +94,7 @@ type Props = { flows: VisualiserFlows; cursor: Cursor };
 export function Timeline({ flows, cursor }: Props) {
   const { link } = flows;
   const { context } = link.snapshot;
-  const { timeline, pinnedEntries } = context;
+  const { timeline } = context;
   const mask = shownMask(flows);
   const { records, shown } = cursor;
   const title = shown && told(timeline, shown, mask.text).title;
@@ -117,7 +117,7 @@ export function Timeline({ flows, cursor }: Props) {
           </span>
           <Button
             isDisabled={!shown}
-            aria-pressed={pinnedEntries.includes(shown?.number ?? -1)}
+            aria-pressed={shown?.isPinned ?? false}
             aria-label="Pin this entry"
             onClick={() => link.send({ type: 'pinToggled' })}
           >
@@ -147,7 +147,6 @@ export function Timeline({ flows, cursor }: Props) {
               recorded={pictured.includes(record.number) ? recordedPageAt(context, record) : null}
               mask={mask}
               isShown={record.number === shown?.number}
-              isPinned={pinnedEntries.includes(record.number)}
               onShow={cursor.show}
             />
           ))}

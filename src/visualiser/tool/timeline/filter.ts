@@ -48,11 +48,10 @@ function searchText(timeline: readonly TimelineRecord[], record: TimelineRecord)
 export function filtered(
   timeline: readonly TimelineRecord[],
   { kind, flow, search }: TimelineFilter,
-  pinned: readonly number[],
 ): TimelineRecord[] {
   const entries: readonly string[] | null = kinds[kind].entries;
   return timeline.filter((record) => {
-    if (kind === 'pinned' && !pinned.includes(record.number)) return false;
+    if (kind === 'pinned' && !record.isPinned) return false;
     if (entries?.includes(record.kind) === false) return false;
     if (flow !== null && ![null, flow].includes(flowOf(record))) return false;
     return hasWords(searchText(timeline, record), search);

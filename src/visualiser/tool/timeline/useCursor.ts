@@ -21,8 +21,8 @@ export function useCursor(flows: Pick<VisualiserFlows, 'link'>) {
     flow: params.get('of'),
     search: params.get('find') ?? '',
   };
-  const { timeline, pinnedEntries } = link.snapshot.context;
-  const records = filtered(timeline, filter, pinnedEntries);
+  const { timeline } = link.snapshot.context;
+  const records = filtered(timeline, filter);
   const shown = shownRecord(flows);
   const found = records.findIndex(({ number }) => number === shown?.number);
   const position = found < 0 ? records.length : found;
