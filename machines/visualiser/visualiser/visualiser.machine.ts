@@ -73,7 +73,7 @@ export const visualiserMachine = setup({
   actions: {
     setQueue: assign(({ event }) => {
       assertEvent(event, 'runsRequested');
-      return { next: event.runs, pausedBefore: event.pausedBefore, interrupted: null };
+      return { next: event.runs, interrupted: null };
     }),
     setStop: assign(({ event }) => {
       assertEvent(event, 'stopChosen');
@@ -85,12 +85,12 @@ export const visualiserMachine = setup({
     }),
     pauseRun: sendTo('visualiserRun', { type: 'pauseRequested' }),
     clearQueue: assign({ next: [] }),
-    /** Starts the first run of the queue in the environment that was there before the first of all. */
-    startNext: enqueueActions(({ context: { next, pausedBefore }, enqueue }) => {
+    /** Starts the first run of the queue. */
+    startNext: enqueueActions(({ context: { next }, enqueue }) => {
       const [first, ...rest] = next;
       if (!first) return;
       enqueue.assign({ next: rest });
-      enqueue.sendTo('visualiserRun', { type: 'started', run: { ...first, pausedBefore } });
+      enqueue.sendTo('visualiserRun', { type: 'started', run: first });
     }),
     /** Tells whether a run has led to its message. */
     reportRun: enqueueActions(({ enqueue, event }) => {
@@ -161,7 +161,7 @@ export const visualiserMachine = setup({
         enqueue.sendTo('visualiserRecorder', { type: 'recordingOpened', recording });
       }
       if (scenario) enqueue.sendTo('visualiserEnvironment', { type: 'opened', scenario });
-      if (failure) enqueue.raise({ type: 'runsRequested', runs: [failure], pausedBefore: null });
+      if (failure) enqueue.raise({ type: 'runsRequested', runs: [failure] });
     }),
     /** Shows the frame where a run is performed in it. */
     prepareRun: (_, _run: Run | undefined) => {},
@@ -181,7 +181,6 @@ export const visualiserMachine = setup({
     stoppedAt: null,
     interrupted: input.kept?.run ?? null,
     next: [],
-    pausedBefore: null,
   }),
   invoke: [
     {

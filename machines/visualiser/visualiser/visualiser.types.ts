@@ -63,15 +63,13 @@ export type VisualiserContext = {
   interrupted: Run | null;
   /** The runs that follow the present one, whatever becomes of it. */
   next: readonly Run[];
-  /** The flow whose environment was paused before the first of the runs; null where none was. */
-  pausedBefore: string | null;
 };
 
 export type VisualiserEvent =
   /** A page or another visualiser reports something; `shown` are the titles of the messages that the page shows. */
   | { type: 'reported'; report: LinkEvent; shown: readonly string[] }
-  /** QA starts a run, or several that follow each other; `pausedBefore` is the flow whose environment is paused. */
-  | { type: 'runsRequested'; runs: readonly Run[]; pausedBefore: string | null }
+  /** QA starts a run, or several that follow each other. */
+  | { type: 'runsRequested'; runs: readonly Run[] }
   /** A run begins, makes a step, or ends. */
   | { type: 'runChanged'; snapshot: RunSnapshot }
   /** The visualiser is left: another page comes in its place, or it is loaded again. */

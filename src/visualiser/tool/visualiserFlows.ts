@@ -86,5 +86,6 @@ export const isRunActive = ({ run: { snapshot } }: Pick<VisualiserFlows, 'run'>)
 export function startRuns({ visualiser: { send } }: VisualiserFlows, runs: readonly Run[]): void {
   const [first] = runs;
   if (!first) return;
-  send({ type: 'runsRequested', runs, pausedBefore: connection.pageStateIn(first.tab)?.paused ?? null });
+  const pausedBefore = connection.pageStateIn(first.tab)?.paused ?? null;
+  send({ type: 'runsRequested', runs: runs.map((run) => ({ ...run, pausedBefore })) });
 }
