@@ -131,7 +131,7 @@ export function visitorOf({ url }: Service, provider: FakeProvider): Visitor {
 }
 
 /** Returns a function that delivers an event of the provider with its entities, signed. */
-const webhookOf =
+export const webhookOf =
   ({ url }: Service, { options }: FakeProvider) =>
   (event: string, entities: Readonly<Record<string, object>>, headers?: Record<string, string>) => {
     const payload = Object.fromEntries(Object.entries(entities).map(([type, entity]) => [type, { entity }]));

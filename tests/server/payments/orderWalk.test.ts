@@ -23,6 +23,7 @@ import { isMore } from '../../support/more.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { emptyTables } from '../databaseFixture.ts';
 import { type FakeProvider, startFakeProvider } from '../fakeProvider.ts';
+import { webhookOf } from '../fixtures.ts';
 import {
   createServiceFixture,
   type JsonResponse,
@@ -32,7 +33,6 @@ import {
   newEmail,
   orderBody,
   postJson,
-  postWebhook,
   proofHeader,
   registrationBody,
   type ServiceFixture,
@@ -370,10 +370,8 @@ class Walker {
   }
 
   async #webhook(event: string, entities: Record<string, object>): Promise<void> {
-    const payload = Object.fromEntries(Object.entries(entities).map(([type, entity]) => [type, { entity }]));
-    const { url } = await this.#serviceNow();
-    const body = JSON.stringify({ event, payload });
-    expect((await postWebhook(url, body, this.#provider.options.webhookSecret)).status).toBe(200);
+    const tell = webhookOf(await this.#serviceNow(), this.#provider);
+    expect((await tell(event, entities)).status).toBe(200);
   }
 
   async #order(email: string): Promise<string> {
