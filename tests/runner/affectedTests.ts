@@ -79,13 +79,18 @@ const wordsOf = (file: string): string[] =>
     .split(/\/|(?=[A-Z])/)
     .map((word) => word.toLowerCase().replace(/s$/, ''));
 
-/** The level at which a change of a folder shows first; one of machines/ shows at any. */
-const LEVEL_OF_FOLDER: Readonly<Record<string, string>> = { src: 'screens', server: 'server' };
+/** The level at which a change of a folder shows first. */
+const LEVEL_OF_FOLDER: Readonly<Record<string, string>> = {
+  machines: 'machines',
+  src: 'screens',
+  server: 'server',
+};
 
 /**
  * Returns tests in the order in which they are likely to notice a change, mutants and then those that visit the built site
- * last: first the level of the changed folder, then those whose path shares most with that of a changed file, then with
- * those of the files that import it, then those with the fewest imports between, then the quickest level.
+ * last: first the level of the changed folder, then those whose path shares most with that of a changed file, then those
+ * that say the last word of its name most often, then those whose path shares most with the files that import it, then
+ * those with the fewest imports between, then the quickest level.
  *
  * @param named Returns the paths that a file names, which count as its imports. What is found below a folder is farthest.
  */
@@ -100,6 +105,7 @@ function nearestFirst(
     graph.importsOf(file).some((imported) => changed.includes(imported)),
   );
   const importerWords = [...new Set(importers.flatMap(wordsOf))];
+  const lastWords = new RegExp(changedWords.flatMap((words) => words.at(-1) ?? []).join('|'), 'gi');
   const nearLevels = changed.flatMap((file) => LEVEL_OF_FOLDER[file.split('/')[0] ?? ''] ?? LEVELS);
   const distanceTo = (test: string): number => {
     const seen = new Set([test]);
@@ -123,6 +129,7 @@ function nearestFirst(
         Number(level === 'mutation'),
         Number(!nearLevels.includes(level)),
         -Math.max(0, ...changedWords.map(sharedWith)),
+        -[...readFileSync(join(root, file), 'utf8').matchAll(lastWords)].length,
         -sharedWith(importerWords),
         distanceTo(file),
         LEVELS.indexOf(level),

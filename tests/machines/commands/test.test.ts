@@ -138,6 +138,8 @@ describe('of all tests', () => {
     ['server/mail/worker.ts', /^tests\/server\/(mail|.*[mM]ail)/],
     ['server/payments/orders.ts', /^tests\/server\/(payments\/|.*orders)/],
     ['server/database/advisoryLocks.ts', /^tests\/server\/database\/locks/],
+    ['server/metrics/collectedMetrics.ts', /^tests\/server\/http\/overload/],
+    ['machines/order/order.answer.ts', /^tests\/machines\/order/],
     ['server/checkStart.ts', /^tests\/server\//],
     ['src/flows/contact.ts', /^tests\/screens\/paths/],
     ['src/flows/newsletter.ts', /^tests\/screens\/paths/],
