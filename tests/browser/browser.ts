@@ -115,8 +115,8 @@ function waitingForHydration(page: Page): Page {
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Returns the stored submissions, as `npm run submissions` lists them. */
-export function submissions(kind: string): Record<string, unknown>[] {
-  const args = ['--import', 'tsx', 'server/commands/submissions.ts', '--kind', kind];
+export function submissions(): Record<string, unknown>[] {
+  const args = ['--import', 'tsx', 'server/commands/submissions.ts'];
   const env = { ...process.env, DATA_DIR: inject('dataDir') };
   const lines = execFileSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
   return lines

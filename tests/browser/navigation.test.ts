@@ -39,7 +39,9 @@ test('every link that leads away from it or towards it loads the document, howev
   const hrefs = [...(await linksIn(page, 'banner')), ...(await linksIn(page, 'contentinfo')), '/register-re'];
   const pairs = [
     ...hrefs.map((href) => ['/register-re', href] as const),
-    ...['/Register-RE', '/register-re/'].map((address) => [address, '/'] as const),
+    ...['/Register-RE/', ...(isMore ? ['/Register-RE', '/register-re/'] : [])].map(
+      (address) => [address, '/'] as const,
+    ),
     ...['/', ...(isMore ? ['/about', '/courses'] : [])].map((address) => [address, '/register-re'] as const),
   ];
   for (const [address, href] of nonEmpty(pairs)) {

@@ -196,7 +196,7 @@ const DECLINED = /^Payment failed: .+/;
 const expectedRows = new Map<string, object>();
 
 afterAll(() => {
-  const rows = submissions('registration');
+  const rows = submissions();
   for (const [email, expected] of nonEmpty(expectedRows))
     expect(rows.filter((row) => row.email === email)).toMatchObject([expected]);
 });

@@ -241,7 +241,7 @@ export function nextAction(visit: Visit): Action {
     ...(isOffline ? [] : ([{ kind: 'network', isOffline: true }] as const)),
   ];
   const [width, height] = pick(SIZES, random) ?? SIZES[0];
-  const mayOpen = !isOffline && random() < (unused.length > 0 ? 0.05 : 0.4);
+  const mayOpen = !isOffline && random() < (unused.length > 0 ? 0.05 : 0.2);
   if (mayOpen) {
     const unopened = paths.filter((path) => uses.of(path) === 0);
     const [wanted = paths] = [unopened, seen.untouched.map(({ path }) => path)].filter(

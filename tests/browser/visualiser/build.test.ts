@@ -6,6 +6,7 @@ import { chartOf } from '../../../machines/paths/index.ts';
 import { pagePaths } from '../../../src/prerender/pagePaths.ts';
 import { planOf } from '../../drivers/plans.ts';
 import { COVERED_STEPS, cachedSite, deployedSite } from '../../support/build.ts';
+import { isMore } from '../../support/more.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { saveData, sharedBrowser } from '../browser.ts';
 import { fileOf } from '../builtSite.ts';
@@ -147,7 +148,7 @@ describe('without a visualiser', () => {
     expect(watched.replace(WATCH, '').replace(CHECKOUT, '')).toBe(page.replace(CHECKOUT, ''));
   });
 
-  test.each(['/', '/courses', '/register-re', '/blog/future-ready-skills'])(
+  test.each(['/', '/register-re', ...(isMore ? ['/courses', '/blog/future-ready-skills'] : [])])(
     '%s loads scripts and styles that are those deployed, byte for byte, and no others but the one that prefetches',
     async (path) => {
       const page = await newPage();

@@ -91,21 +91,21 @@ test('what was done by hand is counted as coverage, shown on the chart, kept, sa
 });
 
 test('which results of a guard were seen is shown on the chart and in the outline', async () => {
-  const visualiser = await openVisualiser(await newPage(), 'registration');
+  const visualiser = await openVisualiser(await newPage(), 'scholarship');
   const { page, frame } = visualiser;
   await visualiser.openTab('Test');
   await visualiser.press('by hand');
   // Guards are drawn where there is room for them.
   for (let presses = 0; presses < 6; presses += 1) await page.locator('.chart-viewport').press('+');
   await page.locator('.chart-guard-result').first().waitFor();
-  await frame.getByRole('button', { name: /^Register and pay/ }).click();
-  await visualiser.expectState('editing.invalid');
-  const label = page.locator('[data-transition="registration.editing · submitted[0]"]');
-  await label.locator('.chart-guard-result.is-covered', { hasText: 'Y' }).first().waitFor();
-  await label.locator('.chart-guard-result.is-uncovered', { hasText: 'N' }).first().waitFor();
+  await frame.getByRole('button', { name: 'Submit Application' }).click();
+  await visualiser.expectState('invalid');
+  const label = page.locator('[data-transition="scholarship.idle · submitted[0]"]');
+  await label.locator('.chart-guard-result.is-covered', { hasText: 'N' }).first().waitFor();
+  await label.locator('.chart-guard-result.is-uncovered', { hasText: 'Y' }).first().waitFor();
   await visualiser.choose('outline');
   await page
-    .getByRole('treeitem', { name: /^submitted \[isInvalid\].* covered \[yes: covered\] \[no: uncovered\]/ })
+    .getByRole('treeitem', { name: /^submitted \[isValid\].* \[yes: uncovered\] \[no: covered\]/ })
     .waitFor();
 });
 

@@ -178,11 +178,12 @@ describe('in two clicks on the real page', () => {
   const places = [...new Set(sample.map(({ where }) => where))];
 
   test.each(places.filter((place) => isMore || place === 'Contact'))('messages of %s', async (place) => {
+    const messages = sample.filter(({ where }) => where === place).slice(0, isMore ? undefined : 2);
     const page = await newPage();
     await page.goto('/visualiser');
     const { frame, goTo } = visualiserPage(page);
     const run = page.locator('.run-line [role="status"]');
-    for (const message of nonEmpty(sample.filter(({ where }) => where === place))) {
+    for (const message of nonEmpty(messages)) {
       const { text } = message;
       await goTo('All messages');
       await page.getByRole('button', { name: `Produce: ${titleOf(message)}`, exact: true }).click();

@@ -192,7 +192,7 @@ test('a run is stepped by mouse: the page has not lost the focus that the visual
   await press('Run path 1 on the page');
   await press('Pause');
   const step = page.getByRole('button', { name: 'One step' });
-  for (let steps = 0; steps < 10; steps++) {
+  for (let steps = 0; steps < 6; steps++) {
     await expect.poll(() => step.getAttribute('aria-disabled')).toBeNull();
     await press('One step');
   }
