@@ -1,4 +1,3 @@
-import { errorMessage } from '../../../machines/actors.ts';
 import {
   failureKey,
   type PathFailure,
@@ -9,7 +8,7 @@ import {
 import type { Run } from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { readFailure, readFailureLink } from './failureLinks.ts';
 import { flowWithId, isRunnable } from './flowModels.ts';
-import { recordingRun, restartStep } from './runSteps.ts';
+import { problemOf, recordingRun, restartStep } from './runSteps.ts';
 
 /** The failures of the last test run, from the time of the build, by the paths of their files. */
 const failureFiles = import.meta.glob<string>(
@@ -88,11 +87,5 @@ export function failureRun(failure: PathFailure, tab: string): Run {
 }
 
 /** Returns in a sentence why a failure cannot be replayed; null where it can. */
-export function failureProblem(failure: PathFailure): string | null {
-  try {
-    failureRun(failure, '');
-    return null;
-  } catch (error) {
-    return errorMessage(error, 'The failure cannot be replayed.');
-  }
-}
+export const failureProblem = (failure: PathFailure): string | null =>
+  problemOf(() => failureRun(failure, ''));

@@ -179,12 +179,16 @@ export function recordingRun(flow: Flow, recording: Recording, tab: string): Run
   };
 }
 
-/** Returns in a sentence which step of a recording is a case that the flow does not have; null where none is. */
-export function missingCase(flow: Flow, recording: Recording): string | null {
+/** Returns the message of the error that something throws; null where it throws none. */
+export function problemOf(attempt: () => unknown): string | null {
   try {
-    recordingRun(flow, recording, '');
+    attempt();
     return null;
   } catch (error) {
-    return errorMessage(error, 'The recording cannot be replayed.');
+    return errorMessage(error, 'It cannot be replayed.');
   }
 }
+
+/** Returns in a sentence which step of a recording is a case that the flow does not have; null where none is. */
+export const missingCase = (flow: Flow, recording: Recording): string | null =>
+  problemOf(() => recordingRun(flow, recording, ''));
