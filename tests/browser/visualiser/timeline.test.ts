@@ -55,6 +55,10 @@ test('events, calls and pictures of all flows are on one timeline, masked, and e
       'Contact messagesubmitted: by the buttonsubmitting',
     ]);
   expect((await titles()).at(-1)).toBe('/contact was loaded');
+  const topOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y;
+  expect(await topOf('.lanes li:nth-child(4)'), 'the lane of the server').toBe(
+    await topOf('.entry-event.is-server'),
+  );
   expect((await titles()).filter((title) => /^Mobile menu.*open$/.test(title))).toHaveLength(1);
 
   await entry(/messagePOST/).click();
