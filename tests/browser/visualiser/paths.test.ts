@@ -65,7 +65,7 @@ test('a run stops where it is led elsewhere or its page has gone, and leaves the
     await runClockUntil(page, '.run-line button >> nth=0', 'Resume');
     expect(await page.locator(RUN).textContent()).toBe('1 of 2 steps: Path 1 on the page');
     await visualiser.expectState('shown');
-    await expectPause(PAUSED);
+    await page.getByRole('button', { name: 'Hold', pressed: true }).waitFor();
   };
   await pauseAfterOneStep();
   await press('Dismiss');

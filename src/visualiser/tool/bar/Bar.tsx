@@ -9,7 +9,7 @@ import { showRegion } from '../layout/panes.ts';
 import type { Moment } from '../moment.ts';
 import { openPalette } from '../palette/palette.ts';
 import { Button } from '../parts/Button.tsx';
-import type { VisualiserFlows } from '../visualiserFlows.ts';
+import { isRunActive, type VisualiserFlows } from '../visualiserFlows.ts';
 import { Connection } from './Connection.tsx';
 import { Menu } from './Menu.tsx';
 import { RunLine } from './RunLine.tsx';
@@ -43,7 +43,8 @@ function changesOf({ settings, left }: Pick<EnvironmentContext, 'settings' | 'le
 }
 
 /** Returns in sentences what is not as it is for a visitor, and what the page waits for. */
-function noticesOf({ visualiser, link, environment }: VisualiserFlows): string[] {
+function noticesOf(flows: VisualiserFlows): string[] {
+  const { visualiser, link, environment } = flows;
   const { paused, invokedActors } = link.snapshot.context;
   const { interrupted, stop, stoppedAt } = visualiser.snapshot.context;
   const waiting = invokedActors.find(({ state }) => state === 'waiting');
@@ -54,7 +55,8 @@ function noticesOf({ visualiser, link, environment }: VisualiserFlows): string[]
       `"${interrupted.title}" was cut off when the visualiser was loaded again (R runs it again).`,
     stop && `The page is stopped at ${stop.state ?? stop.id}.`,
     paused !== null && stoppedAt && `Stopped at ${stoppedAt.state ?? stoppedAt.id}.`,
-    paused !== null && `The environment of "${titleOf(paused)}" is paused.`,
+    // A run pauses it and says how far it is.
+    paused !== null && !isRunActive(flows) && `The environment of "${titleOf(paused)}" is paused.`,
     paused === null && waiting && `"${waiting.actor}" of "${titleOf(waiting.flow)}" waits for you.`,
     changes.length > 0 && `The page has: ${changes.join(', ')}.`,
   ].filter((notice) => typeof notice === 'string');
