@@ -3,6 +3,7 @@ import type {
   LinkEvent,
   LogEntry,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { nextNumber } from '../../shared/channel/entryNumbers.ts';
 import { CHANNEL, FRAME_PREFIX } from '../../shared/channel/names.ts';
 import {
   type FromPage,
@@ -36,8 +37,6 @@ export class Connection {
   readonly #pageStates = new Map<string, PageState>();
   readonly #listeners = new Set<Listener>();
   #followsNextTab = false;
-  /** The number of checks that this visualiser has sent. */
-  #checks = 0;
 
   /** Adds a listener and returns the function that removes it. The channel is open while there are listeners. */
   readonly listen = (listener: Listener): (() => void) => {
@@ -90,11 +89,11 @@ export class Connection {
     });
   }
 
-  /** Lets a page check what it shows of a flow; returns the number by which it answers. */
+  /** Lets a page check what it shows of a flow; returns the number by which it answers, which no other visualiser uses. */
   sendCheck(page: string, checked: Omit<Extract<PageCommand, { type: 'check' }>, 'type' | 'check'>): number {
-    this.#checks += 1;
-    this.sendCommand(page, { type: 'check', check: this.#checks, ...checked });
-    return this.#checks;
+    const check = nextNumber();
+    this.sendCommand(page, { type: 'check', check, ...checked });
+    return check;
   }
 
   #ping(): void {
