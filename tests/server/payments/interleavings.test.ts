@@ -262,7 +262,7 @@ class Office {
 }
 
 /** Two hundred interleavings in `npm run test:more`, of which each test has so many. */
-const RUNS = times(10, 20);
+const RUNS = 20;
 
 test
   .skipIf(fastestDatabase !== 'PostgreSQL')
