@@ -477,32 +477,32 @@ const IN_USE =
 
 describe.runIf(inject('postgresUrl'))('a PostgreSQL database that a server uses as another role', () => {
   /** The owner's connection, a backup of the empty database, and a server with a role of its own. */
-  const roleTest = test
-    .override('kind', 'PostgreSQL')
-    .extend('shared', async ({ programs, backUp }, { onCleanup }) => {
-      const url = programs.options.databaseUrl ?? '';
-      const role = `service_${process.pid}`;
-      const owner = new pg.Client({ connectionString: url });
-      await owner.connect();
-      const serviceUrl = new URL(url);
-      serviceUrl.username = role;
-      await (await openDatabase(programs.options)).close();
-      await owner.query(
-        `create role ${role} login; grant usage on schema public to ${role};
+  const roleTest = test.extend('shared', async ({ programs, backUp }, { onCleanup }) => {
+    const url = programs.options.databaseUrl ?? '';
+    const role = `service_${process.pid}`;
+    const owner = new pg.Client({ connectionString: url });
+    await owner.connect();
+    const serviceUrl = new URL(url);
+    serviceUrl.username = role;
+    await (await openDatabase(programs.options)).close();
+    await owner.query(
+      `create role ${role} login; grant usage on schema public to ${role};
          grant select, insert, update, delete on all tables in schema public to ${role}`,
-      );
-      onCleanup(async () => {
-        await programs.killAll();
-        await owner.query(`drop owned by ${role}; drop role ${role}`);
-        await owner.end();
-      });
-      expect(await backUp('backup.gz')).toMatchObject({ code: 0 });
-      return {
-        owner,
-        environment: { DATABASE_URL: serviceUrl.href },
-        isTrue: async (condition: string) => (await owner.query(`select where ${condition}`)).rows.length > 0,
-      };
+    );
+    onCleanup(async () => {
+      await programs.killAll();
+      await owner.query(`drop owned by ${role}; drop role ${role}`);
+      await owner.end();
     });
+    expect(await backUp('backup.gz')).toMatchObject({ code: 0 });
+    return {
+      owner,
+      environment: { DATABASE_URL: serviceUrl.href },
+      isTrue: async (condition: string) => (await owner.query(`select where ${condition}`)).rows.length > 0,
+    };
+  });
+
+  roleTest.override('kind', 'PostgreSQL');
 
   roleTest(
     'a database that a server uses as another role is restored once that server has stopped, and not before',

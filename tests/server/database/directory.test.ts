@@ -20,12 +20,14 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { nodeArgumentsOf, operatorOf, runCommand, runMainInThread } from '../../support/serverPrograms.ts';
 import { canMakeSmallDisks, makeSmallDisk } from '../../support/smallDisk.ts';
-import { programTest as test } from '../fixtures.ts';
-import { postJson, waitUntil } from '../serviceFixture.ts';
+import { programTest } from '../fixtures.ts';
+import { type DatabaseKind, postJson, waitUntil } from '../serviceFixture.ts';
 
 /** DATA_DIR: who may read it, who has locked it, and what is said where it cannot be used. */
 
-test.override('kind', 'PGlite');
+const kind: DatabaseKind = 'PGlite';
+// An override would hold in the files that the worker runs later.
+const test = programTest.extend('kind', kind);
 
 /** Returns the entries below a directory, the directory itself among them, that others have rights to. */
 async function entriesOpenToOthers(directory: string): Promise<string[]> {

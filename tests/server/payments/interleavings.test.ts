@@ -12,6 +12,7 @@ import type { FakeProvider } from '../fakeProvider.ts';
 import { programTest } from '../fixtures.ts';
 import { providerEnvironment } from '../programFixture.ts';
 import {
+  type DatabaseKind,
   fastestDatabase,
   newEmail,
   orderBody,
@@ -26,7 +27,8 @@ import {
  * order, twice, late, and at the same time at both servers.
  */
 
-const test = programTest.override('kind', 'PostgreSQL');
+const kind: DatabaseKind = 'PostgreSQL';
+const test = programTest.extend('kind', kind);
 
 /** Two children of one address, and the first one again with another town. */
 const children = [
