@@ -133,7 +133,7 @@ const testConfig: UserConfig = {
     projects: [
       // Files of a worker share what they import, which takes a third of their time otherwise.
       level('machines', { isolate: false }),
-      level('screens', { isolate: false, environment: 'happy-dom', setupFiles: ['tests/screens/setup.ts'] }),
+      level('screens', { environment: 'happy-dom', setupFiles: ['tests/screens/setup.ts'] }),
       'tests/mutation/vite.config.ts',
       level('server', {
         isolate: false,

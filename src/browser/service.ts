@@ -1,5 +1,3 @@
-const API_HOST = import.meta.env.VITE_API_HOST ?? '';
-
 /** A response of the hosted service. */
 export type ServiceResponse = {
   /** Whether its status was a success. */
@@ -10,11 +8,9 @@ export type ServiceResponse = {
   readJson: () => Promise<unknown>;
 };
 
-/** Whether the service has the origin of the site. Another origin may refuse headers that §7 does not name. */
-const isSameOrigin = () => new URL(API_HOST, window.location.href).origin === window.location.origin;
-
 /**
- * Posts JSON to the hosted service. Spec §7. `headers` are sent only where the service has the origin of the site.
+ * Posts JSON to the hosted service. Spec §7. `headers` are sent only where the service has the origin of the site: another
+ * one may refuse headers that §7 does not name.
  *
  * @throws The browser's own error where the service cannot be reached or the signal aborts.
  */
@@ -24,9 +20,11 @@ export async function post(
   signal: AbortSignal,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<ServiceResponse> {
-  const response = await fetch(`${API_HOST}${path}`, {
+  const address = `${import.meta.env.VITE_API_HOST ?? ''}${path}`;
+  const isSameOrigin = new URL(address, window.location.href).origin === window.location.origin;
+  const response = await fetch(address, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(isSameOrigin() && headers) },
+    headers: { 'Content-Type': 'application/json', ...(isSameOrigin && headers) },
     body: JSON.stringify(payload),
     signal,
   });

@@ -1,4 +1,4 @@
-import { afterAll, expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { perform } from '../drivers/driver.ts';
 import { contactDriver } from '../drivers/forms.driver.ts';
@@ -8,14 +8,11 @@ import { test } from './fixtures.ts';
 
 const HOST = 'https://service.example';
 
-// The files of a worker share what they import: here it is imported anew, and afterwards again.
-vi.hoisted(() => {
-  vi.stubEnv('VITE_API_HOST', 'https://service.example');
-  vi.resetModules();
+beforeEach(() => {
+  vi.stubEnv('VITE_API_HOST', HOST);
 });
-afterAll(() => {
+afterEach(() => {
   vi.unstubAllEnvs();
-  vi.resetModules();
 });
 
 test('a form is sent to the service of the build', async ({ open }) => {

@@ -15,7 +15,6 @@ Element.prototype.checkVisibility ??= function (this: Element) {
 
 // happy-dom has no locks. Nothing else asks for them here, so that each is given at once.
 Object.defineProperty(navigator, 'locks', {
-  configurable: true,
   value: { request: async (_: string, hold: () => unknown) => hold() },
 });
 
