@@ -127,7 +127,7 @@ test('a run stops at the step that the page does not show, and lists what each s
       return;
     sessionStorage.removeItem('next page');
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync('body { display: none }');
+    sheet.replaceSync('button { display: none }');
     document.adoptedStyleSheets.push(sheet);
   });
   const visualiser = await openVisualiser(page, 'scholarshipTerms');
@@ -179,7 +179,7 @@ test('a run stops at the step that the page does not show, and lists what each s
   await visualiser.press('Run all');
   await page.getByText(/^Run on the page: 2 of 2, 1 stopped$/).waitFor({ timeout: 30_000 });
   const results = page.locator('.path-results');
-  expect(await results.first().innerText()).toMatch(/page ✗ stopped at the start, "open .*not visible\.$/);
+  expect(await results.first().innerText()).toMatch(/page ✗ stopped at the start, "open .*not on the page\.$/);
   expect(await results.last().innerText()).toMatch(/page ✓ passed$/);
 });
 
