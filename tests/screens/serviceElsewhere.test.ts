@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { perform } from '../drivers/driver.ts';
 import { contactDriver } from '../drivers/forms.driver.ts';
@@ -10,9 +10,7 @@ const HOST = 'https://service.example';
 
 beforeEach(() => {
   vi.stubEnv('VITE_API_HOST', HOST);
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
+  return vi.unstubAllEnvs;
 });
 
 test('a form is sent to the service of the build', async ({ open }) => {
