@@ -22,10 +22,10 @@ export function parseVitestArguments(args: readonly string[]): { names: string[]
   }
 }
 
-/** Transformed modules are cached between runs, because transforming them takes most of the time of a short run. */
+/** Transforming modules takes most of a short run. They are kept beside the results of tests, which some of them name. */
 const vitestSettings: CliOptions = {
   root,
-  experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/modules' },
+  experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/modules' },
 };
 
 /** Returns a reporter that says the first failure as soon as it is known, before its file has ended. */
