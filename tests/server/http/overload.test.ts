@@ -231,7 +231,7 @@ programTest('a server whose log nobody reads drops lines, counts them, and goes 
   expect((await postJson(`${server.url}/api/inquiry`, inquiry)).status).toBe(200);
 });
 
-test('the metrics have everything that docs/alerts.md watches, on an address of their own, and name nobody', async ({
+test('the metrics have everything that docs/alerts.md watches, on an address of their own, read the database once a minute, and name nobody', async ({
   data,
 }) => {
   const service = await data.start({ metrics: { port: 0, host: '127.0.0.1' } });
@@ -249,6 +249,8 @@ test('the metrics have everything that docs/alerts.md watches, on an address of 
     /http_request_duration_seconds_count\{method="POST",route="\/api\/inquiry",status="2xx"\} 1\n/,
   );
   expect(metrics).not.toMatch(/asha|example\.org|9876543210/i);
+  await postJson(`${service.url}/api/inquiry`, { ...inquiry, email: 'ravi@example.org' });
+  expect(await (await fetch(metricsUrl)).text()).toContain('outbox_mails{state="waiting"} 1\n');
 
   const alerts = await readFile('docs/alerts.md', 'utf8');
   const watched = new Set(
