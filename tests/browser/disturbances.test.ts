@@ -37,7 +37,7 @@ async function openPageDriver({ flow }: Plan): Promise<ChromiumPageDriver> {
   return pageDriver;
 }
 
-/** What goes wrong on a page without that its flow knows, and what a walk says of it. */
+/** Disturbances of a page of which its flow does not know, and what a walk says of each. */
 const pageProblems: Record<string, [mistake: string, said: string]> = {
   'throws in a listener': ['reportError(new Error("it broke"))', 'Uncaught: it broke'],
   'leaves a rejection': [

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { openPage, sharedBrowser } from './browser.ts';
 
-/** What the paths of the flows do not show of the keyboard, with which walkOnSite.ts walks them. */
+/** The keyboard beside the paths of the flows, which walkOnSite.ts walks with it. */
 
 const { newPage } = sharedBrowser();
 

@@ -144,7 +144,7 @@ ${driver(
   'steps',
   edges.map(({ step }) => stepName(step)),
 )}
-/** What each state shows. */
+/** The checks of each state. */
 ${driver('states', [...starts, ...edges.map(({ after }) => stateName(after))])}
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH });
 afterAll(() => browser.close());

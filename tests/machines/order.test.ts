@@ -184,7 +184,7 @@ const elsewhere: AnsweredRegistration['proven'] = { orderId: 'x', isOfAddress: f
 /** How the registration 7 comes, and what is not known yet; reported as paid, without a proof, unless it says otherwise. */
 type Arrival = Partial<AnsweredRegistration> & { unsettled?: string[] };
 
-/** What differs from the answer that it is pending. */
+/** The differences from the answer that it is pending. */
 type Answer = Partial<RegistrationAnswer>;
 
 test.each<[string, OrderOfAddress[], Arrival, Answer]>([

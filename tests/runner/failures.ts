@@ -11,7 +11,7 @@ import {
 import { FLOW_TESTS } from './flows.ts';
 import { pathFromRoot, root } from './imports.ts';
 
-/** What became of a test in a run. `note` says why it skipped itself. */
+/** The outcome of a test in a run. `note` says why it skipped itself. */
 export type TestResult = FailedTest & { state: 'passed' | 'failed' | 'skipped' | 'pending'; note?: string };
 
 /** Returns the results of a file, and first one without a name: that of the file, which fails where none of its tests does. */

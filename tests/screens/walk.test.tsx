@@ -99,7 +99,7 @@ test('a walk fails on a page that has the focus elsewhere', async () => {
   expect(await causeOf(walking)).toMatchObject({ message: expect.stringContaining('what has the focus') });
 });
 
-/** What goes wrong on a page without that its flow knows, and what a walk says of it. */
+/** Disturbances of a page of which its flow does not know, and what a walk says of each. */
 const pageProblems: Record<string, [mistake: () => void, said: string]> = {
   'logs an error': [() => console.error('not good'), 'The console says: not good'],
   'logs a warning': [() => console.warn('not so good'), 'The console says: not so good'],

@@ -7,7 +7,7 @@ import type { Control, TouchedControl } from '../../src/visualiser/shared/contro
 
 const controlsFolder = join(dirname(fileURLToPath(import.meta.url)), '../../.cache/controls');
 
-/** What the pages of some tests had to press, to type into or to choose, and which of it an event has reached. */
+/** The controls that the pages of some tests had to press, to type into or to choose, and which of it an event has reached. */
 export type Controls = { seen: string[]; touched: string[] };
 
 /**

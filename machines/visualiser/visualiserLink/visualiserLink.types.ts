@@ -112,7 +112,7 @@ const problemSchema = v.object({
 /** The violations that axe found, in words. */
 const auditSchema = v.object({ kind: v.literal('audit'), violations: v.array(v.string()) });
 
-/** What a check of the page has found in a state of a flow, after the step of a run. */
+/** The findings of a check of the page in a state of a flow, after the step of a run. */
 const checkSchema = v.object({
   kind: v.literal('check'),
   /** The number by which it was asked for. */

@@ -7,7 +7,7 @@ const PATH = pathKey('scholarshipTerms', 'path 1, 2 steps');
 type Step = JourneyStep<typeof visualiserRunCases>;
 
 const FINDING = 'performing.finding';
-/** What a run begins with, and what is left of it after it is dismissed. */
+/** The context with which a run begins, and that is left of it after it is dismissed. */
 const fresh = {
   completedSteps: 0,
   target: null,

@@ -7,7 +7,7 @@ const KEY = 'visualiser.session';
 
 const version = import.meta.env.VITE_BUILD_VERSION ?? '';
 
-/** What another build has kept may have another shape: it is dropped. */
+/** The shape of what is kept. Another build may have kept another one, which is dropped. */
 const kept = v.object({
   version: v.literal(version),
   session: v.custom<KeptSession>((session) => typeof session === 'object' && session !== null),

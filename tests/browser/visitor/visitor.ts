@@ -12,7 +12,7 @@ import { type Action, elementOf, lastActions, nextAction, perform, sentenceOf, U
 
 declare global {
   interface Window {
-    /** What the page showed before a button was pressed. */
+    /** The appearance of the page before a button was pressed. */
     appearanceBefore?: string;
   }
 }

@@ -33,7 +33,7 @@ import {
   waitUntil,
 } from '../serviceFixture.ts';
 
-/** What is answered and stored while connections, the disk, the database or the process fail, and after it. */
+/** The answers and what is stored while connections, the disk, the database or the process fail, and after it. */
 
 const UNAVAILABLE_MESSAGE = 'We cannot save anything at the moment. Please try again in a few minutes.';
 /** How often every connection is ended. */

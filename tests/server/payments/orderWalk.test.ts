@@ -269,7 +269,7 @@ const toCase = (name: string): Case => {
   return name;
 };
 
-/** What the machine does not take, so that no journey of it contains it. */
+/** Journeys with a step that the machine does not take, so that it has none of them itself. */
 const refusals: readonly Journey<typeof orderCases>[] = [
   {
     title: 'a replaced order takes no registration without proof',

@@ -12,7 +12,7 @@ import { shareDatabase } from '../databaseFixture.ts';
 import { shareFamily } from '../fixtures.ts';
 import { linesOf, listedMails, newEmail, usualDatabases, waitUntil } from '../serviceFixture.ts';
 
-/** What a registration is answered and what is stored of it, and which registrations are the same. */
+/** The answer to a registration and what is stored of it, and which registrations are the same. */
 
 const digestHeader = (values: Readonly<Record<string, string | boolean>>) => ({
   [REGISTRATION_DIGEST_HEADER]: registrationDigest(values),

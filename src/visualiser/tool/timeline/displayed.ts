@@ -51,7 +51,7 @@ const requestOf = (timeline: readonly TimelineRecord[], record: TimelineRecord) 
 /** Who does something, each in a lane of the timeline; the payment window is drawn with the server. */
 export const LANES = ['visitor', 'page', 'machine', 'server', 'clock'] as const;
 
-/** What an entry says: who did what, and what the machine did; `isFailure` where something went wrong. */
+/** The text of an entry: who did what, and what the machine did; `isFailure` where something went wrong. */
 type Told = { lane: (typeof LANES)[number]; title: string; result?: string; isFailure?: boolean };
 
 function eventTold(entry: LogEntry, text: Mask['text']): Told {

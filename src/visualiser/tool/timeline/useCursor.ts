@@ -29,7 +29,7 @@ export function useCursor(flows: Pick<VisualiserFlows, 'link'>) {
   const show = (number: number | null) => link.send({ type: 'entryShown', number });
   const showAt = (index: number) => show(records[index]?.number ?? null);
   return {
-    /** What is listed, as the address says it: a link shows the same. */
+    /** The filter of the list, as the address says it: a link shows the same. */
     filter,
     setFilter: set,
     records,
