@@ -1,10 +1,12 @@
-import { isPhone, normalizePhone } from './phone.ts';
+import { isPhone, isTypablePhone, normalizePhone } from './phone.ts';
 import { hasVisibleText, toSingleLine, truncate, withoutControlCharacters } from './text.ts';
 
-/** The rules of a form field. The site applies them while the visitor types, the server to the values it receives. */
+/** The rules of a form field. The site applies them to what the visitor types, the server to the values it receives. */
 export type Field = {
   /** Returns the value of the field for a text that is typed or pasted. */
   normalize: (text: string) => string;
+  /** Whether a key may lead to this text; any text where absent. */
+  isTypable?: (text: string) => boolean;
   /** The `maxlength` attribute; absent where the text is not typed, or `normalize` shortens it. */
   maxLength?: number;
   /** The values to choose from. */
@@ -50,6 +52,7 @@ export const multiLineField = (message: string, thing: string, maxLength: number
 /** Returns a field for an Indian phone number; `missing` is the message where nothing was typed. */
 export const phoneField = (message: string, missing = message): Field => ({
   normalize: normalizePhone,
+  isTypable: isTypablePhone,
   validate: textValidator(isPhone, missing, message),
 });
 

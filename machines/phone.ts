@@ -23,24 +23,28 @@ function nationalDigits(digits: string): string {
   return digits.startsWith(COUNTRY_CODE) ? nationalDigits(digits.slice(COUNTRY_CODE.length)) : digits;
 }
 
-/**
- * Returns the value of a phone field for a text that is typed or pasted, at most ten characters: the ten digits of an
- * Indian number however it is written (`+91 98765-43210`, `0091 98765 43210`, `919876543210`, `098765 43210`, digits of other
- * scripts), whether at once or a character at a time. A prefix that is being typed stays. So does the
- * prefix of another country, for which `isPhone` returns false. Spec §9, phone inputs.
- */
-export function normalizePhone(text: string): string {
-  const typed = text
+/** Returns the digits of an Indian number without its prefix, or another number with its prefix, however long. */
+function nationalNumber(text: string): string {
+  const written = text
     .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
     .replace(/\uFF0B/g, '+')
     .replace(/[^\d+]/g, '');
-  const digits = typed.replace(/\D/g, '');
-  if (!typed.startsWith('+')) return nationalDigits(digits).slice(0, NATIONAL_LENGTH);
+  const digits = written.replace(/\D/g, '');
+  if (!written.startsWith('+')) return nationalDigits(digits);
   const isIndian = digits.startsWith(COUNTRY_CODE) && digits.length > COUNTRY_CODE.length;
-  return isIndian
-    ? nationalDigits(digits.slice(COUNTRY_CODE.length)).slice(0, NATIONAL_LENGTH)
-    : `+${digits}`.slice(0, NATIONAL_LENGTH);
+  return isIndian ? nationalDigits(digits.slice(COUNTRY_CODE.length)) : `+${digits}`;
 }
+
+/**
+ * Returns the value of a phone field for its text, at most ten characters: the ten digits of an Indian number however it
+ * is written (`+91 98765-43210`, `0091 98765 43210`, `919876543210`, `098765 43210`, digits of other scripts). A prefix
+ * that is being typed stays. So does the prefix of another country, for which `isPhone` returns false. Spec §9, phone inputs.
+ */
+export const normalizePhone = (text: string): string => nationalNumber(text).slice(0, NATIONAL_LENGTH);
+
+/** Whether a text may stand in a phone field while it is typed: digits and what separates them, and no digit too many. */
+export const isTypablePhone = (text: string): boolean =>
+  /^[\p{Nd}+\uFF0B\s().-]*$/u.test(text) && nationalNumber(text).length <= NATIONAL_LENGTH;
 
 /** An Indian number as the browser's `pattern` has it: ten digits, the first of which is no 0, the trunk prefix. Spec §5, §9. */
 export const PHONE_PATTERN = '[1-9][0-9]{9}';

@@ -1,6 +1,6 @@
-import { replayClickWhenHydrated } from './browser/clickReplay.ts';
+import { replayWhenHydrated } from './browser/beforeHydration.ts';
 import { loadPageModules, whenPaintedOrInteracted } from './browser/deferredModules.ts';
 
 // Inlined in every document, so that the page is painted before it is hydrated.
-replayClickWhenHydrated();
+replayWhenHydrated();
 void whenPaintedOrInteracted().then(loadPageModules);

@@ -1,8 +1,8 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { HYDRATED } from './browser/clickReplay.ts';
-import { prerenderedPath, removePrerenderedHead, useInputReplay } from './browser/hydration.ts';
+import { HYDRATED, HYDRATING } from './browser/beforeHydration.ts';
+import { prerenderedPath, removePrerenderedHead, useHydrated } from './browser/hydration.ts';
 import { reportMetrics } from './browser/metrics.ts';
 import { pageInspection } from './flows/inspection.ts';
 import { Routes } from './routes.tsx';
@@ -15,7 +15,7 @@ if (!root) throw new Error('index.html has no element with the id "root".');
 const { pathname } = window.location;
 
 function Site({ onCommit }: { onCommit: () => void }) {
-  useInputReplay(onCommit);
+  useHydrated(onCommit);
   return (
     <StrictMode>
       <BrowserRouter>
@@ -35,11 +35,13 @@ const render = () => {
  * Hydrates the prerendered page. An update in the commit makes React run all effects in the same task; in a later one, the
  * actors would start after the visitor has used the controls.
  */
-const hydrate = () =>
+const hydrate = () => {
+  window.dispatchEvent(new Event(HYDRATING));
   startTransition(() => {
     const site = <Site onCommit={() => hydrated.render(site)} />;
     const hydrated = hydrateRoot(root, site);
   });
+};
 
 const documentPath = prerenderedPath(root);
 if (documentPath !== undefined && isSamePage(documentPath, pathname))

@@ -1,9 +1,5 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
-import { markHydrated } from './clickReplay.ts';
-
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-const CONTROLS = 'input:not([type="file"]), textarea, select';
+import { useEffect, useLayoutEffect } from 'react';
+import { markHydrated } from './beforeHydration.ts';
 
 /** Returns the path whose page the document was prerendered with; undefined where the document has no page. */
 export const prerenderedPath = (root: HTMLElement): string | undefined => root.dataset.page;
@@ -19,51 +15,11 @@ export function removePageMetadata(): void {
     element.remove();
 }
 
-const isCheckbox = (control: Control): control is HTMLInputElement => control.type === 'checkbox';
-
-const isFilledIn = (control: Control): boolean => {
-  if (control instanceof HTMLSelectElement) return control.selectedIndex > 0;
-  return isCheckbox(control) ? control.checked : control.value !== '';
-};
-
 /**
- * Replays what the visitor entered in a control before hydration, unless it is disabled now. Sets the value with the
- * native setter, because React ignores an event without a change.
+ * Calls `onCommit` when React has put its handlers on the document, and marks the document as hydrated once the effects
+ * have run: what was entered before is then entered again, and the button that was pressed last is pressed.
  */
-function replayInput(control: Control, value: string): void {
-  if (control.matches(':disabled')) return;
-  if (isCheckbox(control)) {
-    control.checked = false;
-    control.click();
-    return;
-  }
-  const isSelect = control instanceof HTMLSelectElement;
-  if (!isSelect) control.value = '';
-  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set;
-  setter?.call(control, value);
-  control.dispatchEvent(new Event(isSelect ? 'change' : 'input', { bubbles: true }));
-}
-
-/**
- * Replays what the visitor entered before hydration, and marks the document as hydrated: the button that was clicked last
- * is then clicked again.
- *
- * @param onCommit Called when React has put its handlers on the document.
- */
-export function useInputReplay(onCommit: () => void): void {
-  const inputBeforeHydration = useRef<{ control: Control; value: string }[]>([]);
-  useLayoutEffect(() => {
-    inputBeforeHydration.current = [...document.querySelectorAll<Control>(CONTROLS)]
-      .filter(isFilledIn)
-      .map((control) => ({ control, value: control.value }));
-    onCommit();
-  }, [onCommit]);
-  useEffect(() => {
-    const inputs = inputBeforeHydration.current;
-    inputBeforeHydration.current = [];
-    queueMicrotask(() => {
-      for (const { control, value } of inputs) replayInput(control, value);
-      markHydrated();
-    });
-  }, []);
+export function useHydrated(onCommit: () => void): void {
+  useLayoutEffect(() => onCommit(), [onCommit]);
+  useEffect(() => queueMicrotask(markHydrated), []);
 }

@@ -3,6 +3,7 @@ import { PHONE_PATTERN } from '../../machines/phone.ts';
 import { fieldsOfAlert } from '../../machines/sendForm/sendForm.rules.ts';
 import type { SendForm as Form, SendFormContext, Values } from '../../machines/sendForm/sendForm.types.ts';
 import { useRestoreFocus } from '../browser/focus.ts';
+import { useFormControls } from '../browser/formControls.ts';
 import { alertId, fieldId, formId } from '../flows/sendForm.ts';
 import { FormAlerts } from './Alert.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
@@ -36,17 +37,11 @@ type Binding = {
   id: string;
   name: string;
   value: string;
-  onChange: (value: string) => void;
+  normalize: (text: string) => string;
   problemId: string | undefined;
   required: boolean;
   maxLength?: number;
   pattern?: { expression: string; title: string };
-};
-
-const changeOf = <Field extends string>(field: Field, value: string): Partial<Values<Field>> => {
-  const values: Partial<Values<Field>> = {};
-  values[field] = value;
-  return values;
 };
 
 const fieldRules = <Field extends string>({ fields, checkedByBrowser }: Form<Field>, field: Field) => ({
@@ -69,13 +64,19 @@ export function SendForm<Field extends string>({
   children,
 }: Props<Field>) {
   const button = useRestoreFocus<HTMLButtonElement>(isBusy);
+  const controls = useFormControls({
+    rules: form.fields,
+    values: context.values,
+    onChange: (values) => send({ type: 'changed', values }),
+    onSubmit: () => send({ type: 'submitted' }),
+  });
   const invalidFields = fieldsOfAlert(form, context);
   const bind = (field: Field): Binding => ({
     ...fieldRules(form, field),
     id: fieldId(form.id, field),
     name: field,
     value: context.values[field],
-    onChange: (value) => send({ type: 'changed', values: changeOf(field, value) }),
+    normalize: form.fields[field].normalize,
     problemId: invalidFields.includes(field) ? alertId(form.id) : undefined,
   });
 
@@ -91,23 +92,20 @@ export function SendForm<Field extends string>({
       </FormAlerts>
       <NoScriptNotice />
       <form
+        {...controls}
         id={formId(form.id)}
         // Before hydration, submitting does nothing, rather than putting the values into the URL.
         method="dialog"
         className="send-form"
         tabIndex={-1}
         noValidate={form.requiredByBrowser.length === 0}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send({ type: 'submitted' });
-        }}
       >
         <RequiredNote />
         <fieldset disabled={isBusy}>{children(bind)}</fieldset>
         <ConnectionNotice />
         <button ref={button} type="submit" className="button" disabled={isBusy}>
           {isBusy && <span className="spinner" aria-hidden="true" />}
-          {isBusy ? submit.busyLabel : submit.label}
+          <span>{isBusy ? submit.busyLabel : submit.label}</span>
         </button>
       </form>
       <Honeypot form={form.id} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useControlValue } from '../browser/formControls.ts';
 import {
   type DescriptionProps,
   describedBy,
@@ -11,22 +12,21 @@ import {
 type SelectFieldProps = FieldProps & {
   name: string;
   value: string;
-  onChange: (value: string) => void;
   options: readonly string[];
   placeholder: string;
 };
 
 /** A labelled select of one option. */
 export function SelectField(props: SelectFieldProps) {
-  const { id, label, name, value, onChange, options, placeholder } = props;
+  const { id, label, name, value, options, placeholder } = props;
+  const control = useControlValue<HTMLSelectElement>(value);
   return (
     <div className="field">
       <Label id={id} label={label} />
       <select
+        ref={control}
         id={id}
         name={name}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
         required
         aria-invalid={isInvalid(props)}
         aria-describedby={describedBy(props)}
@@ -46,20 +46,19 @@ export function SelectField(props: SelectFieldProps) {
 type CheckboxFieldProps = DescriptionProps & {
   name: string;
   checked: boolean;
-  onChange: (checked: boolean) => void;
   children: ReactNode;
 };
 
 export function CheckboxField(props: CheckboxFieldProps) {
-  const { id, name, checked, onChange, children } = props;
+  const { id, name, checked, children } = props;
+  const control = useControlValue<HTMLInputElement>(checked);
   return (
     <div className="field field-checkbox">
       <input
+        ref={control}
         id={id}
         name={name}
         type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
         required
         aria-invalid={isInvalid(props)}
         aria-describedby={describedBy(props)}

@@ -1,3 +1,5 @@
+import { useControlValue } from '../browser/formControls.ts';
+
 export type DescriptionProps = {
   id: string;
   /** The message of the rule that the value breaks. */
@@ -24,7 +26,7 @@ export const isInvalid = ({ problem, problemId }: DescriptionProps) =>
 export function Label({ id, label }: Pick<FieldProps, 'id' | 'label'>) {
   return (
     <label htmlFor={id}>
-      {label.replace(/\*$/, '')}
+      <span>{label.replace(/\*$/, '')}</span>
       {label.endsWith('*') && <span aria-hidden="true">*</span>}
     </label>
   );
@@ -53,7 +55,8 @@ export function HintAndProblem({ id, problem, hint }: DescriptionProps) {
 type TextFieldProps = FieldProps & {
   name: string;
   value: string;
-  onChange: (value: string) => void;
+  /** Returns the value that a typed text stands for. */
+  normalize?: (text: string) => string;
   type?: 'text' | 'email' | 'tel';
   autoComplete: string;
   inputMode?: 'text' | 'email' | 'tel' | 'numeric';
@@ -77,7 +80,7 @@ export function TextField(props: TextFieldProps) {
     label,
     name,
     value,
-    onChange,
+    normalize,
     type = 'text',
     autoComplete,
     inputMode,
@@ -86,15 +89,15 @@ export function TextField(props: TextFieldProps) {
     maxLength,
     pattern,
   } = props;
+  const control = useControlValue<HTMLInputElement>(value, normalize);
   return (
     <div className="field">
       <Label id={id} label={label} />
       <input
+        ref={control}
         id={id}
         name={name}
         type={type}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
         autoComplete={autoComplete}
         inputMode={inputMode}
         readOnly={readOnly}
@@ -113,7 +116,7 @@ export function TextField(props: TextFieldProps) {
 type TextAreaFieldProps = FieldProps & {
   name: string;
   value: string;
-  onChange: (value: string) => void;
+  normalize?: (text: string) => string;
   rows: number;
   required?: boolean;
   maxLength?: number;
@@ -122,16 +125,16 @@ type TextAreaFieldProps = FieldProps & {
 
 /** A labelled field of several lines. */
 export function TextAreaField(props: TextAreaFieldProps) {
-  const { id, label, name, value, onChange, rows, required = true, maxLength, placeholder } = props;
+  const { id, label, name, value, normalize, rows, required = true, maxLength, placeholder } = props;
+  const control = useControlValue<HTMLTextAreaElement>(value, normalize);
   return (
     <div className="field">
       <Label id={id} label={label} />
       <textarea
+        ref={control}
         id={id}
         name={name}
         rows={rows}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
         placeholder={placeholder}
         required={required}
         maxLength={maxLength}

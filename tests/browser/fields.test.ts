@@ -7,7 +7,14 @@ import { readForm } from '../../src/browser/readPage.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser, submissions } from './browser.ts';
 import { builtSite, fileOf } from './builtSite.ts';
-import { applicationForm, callBackForm, contactForm, openForm, scholarshipForm } from './forms.ts';
+import {
+  applicationForm,
+  callBackForm,
+  contactForm,
+  openForm,
+  registrationForm,
+  scholarshipForm,
+} from './forms.ts';
 
 /** Fields as only a browser shows them, and what comes to the real service. Spec §2, §4, §5, §7, §9. */
 
@@ -148,6 +155,7 @@ async function paste(page: Page, field: Locator, text: string): Promise<string> 
 async function type(field: Locator, text: string): Promise<string> {
   await field.fill('');
   await field.pressSequentially(text);
+  await field.blur();
   return field.inputValue();
 }
 
@@ -171,6 +179,65 @@ test('§5, §9 Registration: fields keep what they take, pasted and typed', asyn
   const written = '+91 098765 43210';
   expect.soft(await paste(page, field('phone'), written), 'phone pasted').toBe('9876543210');
   expect.soft(await type(field('phone'), written), 'phone typed').toBe('9876543210');
+});
+
+/** Opens the registration; returns its page and the control of a name. */
+async function openFields() {
+  const { page, root, control, submit } = await openForm(await newPage(), registrationForm);
+  return { page, root, submit, phone: control('phone'), control };
+}
+
+test('a key that a full phone field refuses leaves its text and its caret', async () => {
+  const { page, phone } = await openFields();
+  await phone.fill('9876543210');
+  await phone.press('Home');
+  await page.keyboard.press('ArrowRight');
+  for (const key of ['5', 'x']) await page.keyboard.press(key);
+  expect(await phone.inputValue()).toBe('9876543210');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('7');
+  expect(await phone.inputValue()).toBe('9776543210');
+});
+
+test('a phone that is composed bit by bit is the number that was said', async () => {
+  const { page, phone, control } = await openFields();
+  const session = await page.context().newCDPSession(page);
+  const compose = async (...texts: string[]) => {
+    for (const text of texts)
+      await session.send('Input.imeSetComposition', {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      });
+    await session.send('Input.insertText', { text: texts.at(-1) ?? '' });
+  };
+  await phone.focus();
+  await compose('98765', '98765 43', '98765 43210');
+  expect(await phone.inputValue()).toBe('98765 43210');
+  await phone.press('Home');
+  await compose('1', '12');
+  expect(await phone.inputValue(), 'digits too many').toBe('98765 43210');
+  await control('city').focus();
+  expect(await phone.inputValue()).toBe('9876543210');
+});
+
+test('values that were set without an event are kept, checked and sent', async () => {
+  const { page, root, submit, control } = await openFields();
+  await page.evaluate(() => {
+    for (const [name, value] of [
+      ['name', 'Asha Verma'],
+      ['father', 'Ramesh Verma'],
+    ]) {
+      const field = document.querySelector<HTMLInputElement>(`#registration-${name}`);
+      if (field) field.value = value ?? '';
+    }
+  });
+  await submit();
+  await root.getByText('Mother name is required.').waitFor();
+  await page.keyboard.type('S');
+  expect(await control('name').inputValue()).toBe('Asha Verma');
+  const saved = () => page.evaluate(() => sessionStorage.getItem('registration'));
+  await expect.poll(saved).toMatch(/"name":"Asha Verma","father":"Ramesh Verma","mother":"S"/);
 });
 
 const REFUSED = 'This kind of file is not taken. Please choose a PDF, DOC or DOCX file.';

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { readForm } from '../../src/browser/readPage.ts';
 import { aboutFaq } from '../../src/content/aboutFaq.ts';
 import { curriculum } from '../../src/content/curriculum.ts';
 import { heroSlides } from '../../src/content/hero.ts';
@@ -11,6 +12,7 @@ import { scholarshipTerms } from '../../src/content/scholarshipTerms.ts';
 import { untilHydrated } from '../drivers/chromium/chromiumPageDriver.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { layoutShifts, sharedBrowser } from './browser.ts';
+import { details, fillForm } from './forms.ts';
 
 /** A page before its scripts, and while they come. */
 
@@ -164,6 +166,29 @@ describe('before hydration', () => {
     expect(await page.getByLabel('Your Message').inputValue()).toBe('Hello');
     resume();
     await page.getByText('Message sent successfully!').waitFor();
+  });
+
+  test('a changed page keeps what was entered, and acts once on the press', async () => {
+    const { page, resume } = await openBeforeHydration('/register-re');
+    const orders: unknown[] = [];
+    await page.route('**/create-order', (route) => {
+      orders.push(route.request().postDataJSON());
+      return route.fulfill({ status: 503, json: { success: false, error: 'Not today.' } });
+    });
+    const root = page.locator('[data-flow="registration"]');
+    const { phone, ...typed } = details;
+    await fillForm(root, { ...typed, acceptTerms: true });
+    await page.evaluate((number) => {
+      const field = document.querySelector<HTMLInputElement>('#registration-phone');
+      if (field) field.value = number;
+      for (const heading of document.querySelectorAll('h1')) heading.firstChild?.replaceWith('Anmeldung');
+    }, phone);
+    await page.getByRole('button', { name: /Register and pay/ }).click();
+    resume();
+    await root.getByText('Not today.').waitFor();
+    await page.getByRole('heading', { name: 'Student Registration' }).waitFor();
+    expect(await root.evaluate(readForm)).toEqual({ ...details, acceptTerms: true });
+    expect(orders).toEqual([{ amount: 2000, currency: 'INR', receipt_email: details.email }]);
   });
 });
 

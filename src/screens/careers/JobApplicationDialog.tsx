@@ -5,7 +5,8 @@ import {
   type ApplicationValues,
   acceptedExtensions,
 } from '../../../machines/jobApplication/jobApplication.rules.ts';
-import { PHONE_PATTERN } from '../../../machines/phone.ts';
+import { isTypablePhone, normalizePhone, PHONE_PATTERN } from '../../../machines/phone.ts';
+import { type TypingRules, useFormControls } from '../../browser/formControls.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FileField } from '../../components/FileField.tsx';
 import { RequiredNote, TextAreaField, TextField } from '../../components/fields.tsx';
@@ -19,6 +20,8 @@ type Props = {
   send: (event: EventFromLogic<typeof jobApplicationMachine>) => void;
 };
 
+const typingRules: TypingRules = { phone: { normalize: normalizePhone, isTypable: isTypablePhone } };
+
 /**
  * The dialog of the application for the job that was opened last. It is rendered before it is opened first, so that
  * opening it is quick. Spec §2, Careers; §5, Job application.
@@ -30,7 +33,13 @@ export function JobApplicationDialog({ snapshot, send }: Props) {
     id: fieldId(name),
     name,
     value: values[name],
-    onChange: (value: string) => send({ type: 'changed', values: { [name]: value } }),
+    normalize: typingRules[name]?.normalize,
+  });
+  const controls = useFormControls({
+    rules: typingRules,
+    values,
+    onChange: (changed) => send({ type: 'changed', values: changed }),
+    onSubmit: () => send({ type: 'submitted' }),
   });
 
   return (
@@ -44,13 +53,10 @@ export function JobApplicationDialog({ snapshot, send }: Props) {
       onCancel={() => send({ type: 'cancelled' })}
     >
       <form
+        {...controls}
         id={formId}
         // The machine decides whether the form is valid, and has the browser report what is missing.
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send({ type: 'submitted' });
-        }}
       >
         <RequiredNote />
         <TextField {...textFieldProps('name')} label="Full Name*" autoComplete="name" />

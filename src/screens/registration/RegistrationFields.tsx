@@ -1,4 +1,4 @@
-import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import type { SnapshotFrom } from 'xstate';
 import type { registrationMachine } from '../../../machines/registration/registration.machine.ts';
 import { courses, grades, registrationFields } from '../../../machines/registration/registration.rules.ts';
 import type { RegistrationValues } from '../../../machines/registration/registration.types.ts';
@@ -8,15 +8,12 @@ import { NewTabLink } from '../../components/NewTabLink.tsx';
 import { registrationHints as hints } from '../../content/registration.ts';
 import { fieldId } from '../../flows/registration.ts';
 
-type Props = {
-  snapshot: SnapshotFrom<typeof registrationMachine>;
-  send: (event: EventFromLogic<typeof registrationMachine>) => void;
-};
+type Props = { snapshot: SnapshotFrom<typeof registrationMachine> };
 
-type TextFieldName = Exclude<keyof RegistrationValues, 'acceptTerms' | 'grade' | 'course'>;
+type TextFieldName = Exclude<keyof RegistrationValues, 'acceptTerms'>;
 
 /** The fields of the registration form: student, contact and terms. Spec §3, §5. */
-export function RegistrationFields({ snapshot, send }: Props) {
+export function RegistrationFields({ snapshot }: Props) {
   const { values, problem, order } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   const isPaid = snapshot.hasTag('paid');
@@ -30,12 +27,7 @@ export function RegistrationFields({ snapshot, send }: Props) {
   const textFieldProps = (name: TextFieldName) => ({
     ...fieldProps(name),
     value: values[name],
-    onChange: (value: string) => send({ type: 'changed', values: { [name]: value } }),
-  });
-  const selectFieldProps = (name: 'grade' | 'course') => ({
-    ...fieldProps(name),
-    value: values[name],
-    onChange: (value: string) => send({ type: 'changed', values: { [name]: value } }),
+    normalize: registrationFields[name].normalize,
   });
   const phoneInput = { type: 'tel', inputMode: 'tel' } as const;
 
@@ -52,13 +44,13 @@ export function RegistrationFields({ snapshot, send }: Props) {
         />
         <TextField {...textFieldProps('mother')} label="Mother Name" autoComplete="off" />
         <SelectField
-          {...selectFieldProps('grade')}
+          {...textFieldProps('grade')}
           label="Grade"
           options={grades}
           placeholder="Select your grade"
         />
         <SelectField
-          {...selectFieldProps('course')}
+          {...textFieldProps('course')}
           label="Course"
           options={courses}
           placeholder="Select a course"
@@ -99,11 +91,8 @@ export function RegistrationFields({ snapshot, send }: Props) {
         />
       </fieldset>
       <fieldset disabled={isBusy}>
-        <CheckboxField
-          {...fieldProps('acceptTerms')}
-          checked={values.acceptTerms}
-          onChange={(acceptTerms) => send({ type: 'changed', values: { acceptTerms } })}
-        >
+        <legend>Terms</legend>
+        <CheckboxField {...fieldProps('acceptTerms')} checked={values.acceptTerms}>
           I accept the <NewTabLink href="/register-term">terms and conditions</NewTabLink>
         </CheckboxField>
       </fieldset>

@@ -1,7 +1,8 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { registrationMachine } from '../../../machines/registration/registration.machine.ts';
-import { FEE, firstProblem } from '../../../machines/registration/registration.rules.ts';
+import { FEE, firstProblem, registrationFields } from '../../../machines/registration/registration.rules.ts';
 import { useRestoreFocus } from '../../browser/focus.ts';
+import { useFormControls } from '../../browser/formControls.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { ConnectionNotice } from '../../components/ConnectionNotice.tsx';
 import { FailureAdvice } from '../../components/FailureAdvice.tsx';
@@ -39,11 +40,17 @@ export function RegistrationForm({ snapshot, send }: Props) {
   const isInfo = snapshot.matches({ editing: 'interrupted' });
   const dismiss = () => send({ type: 'alertDismissed' });
   const button = useRestoreFocus<HTMLButtonElement>(isBusy);
+  const controls = useFormControls({
+    rules: registrationFields,
+    values,
+    onChange: (changed) => send({ type: 'changed', values: changed }),
+    onSubmit: () => send({ type: 'submitted' }),
+  });
 
   const submit = (
     <button key="submit" id={submitId} ref={button} type="submit" className="button" disabled={isBusy}>
       {isBusy && <span className="spinner" aria-hidden="true" />}
-      {submitLabel(snapshot)}
+      <span>{submitLabel(snapshot)}</span>
     </button>
   );
   const failure = (
@@ -59,21 +66,18 @@ export function RegistrationForm({ snapshot, send }: Props) {
 
   return (
     <form
+      {...controls}
       id={formId}
       tabIndex={-1}
       className="registration-form"
       // Before hydration, submitting does nothing, rather than putting the values into the URL.
       method="dialog"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send({ type: 'submitted' });
-      }}
     >
       <NoScriptNotice />
       <AnotherStudent {...snapshot.context} />
       <RequiredNote />
-      <RegistrationFields snapshot={snapshot} send={send} />
+      <RegistrationFields snapshot={snapshot} />
       {firstProblem(values) === null && <RegistrationSummary values={values} />}
       {!isPaid && <RegistrationFee />}
       {!isPaid && (
@@ -106,16 +110,20 @@ function AnotherStudent({ previousStudent, values }: Snapshot['context']) {
   );
 }
 
+const progress = (snapshot: Snapshot): string => {
+  if (snapshot.matches({ loadingCheckout: { requesting: 'slow' } }))
+    return 'The payment window is taking longer than usual to load. Please wait.';
+  if (snapshot.matches({ loadingCheckout: 'waitingToRetry' }))
+    return 'The payment window did not load. Trying again…';
+  return snapshot.matches({ paying: 'open' }) ? 'Please finish paying in the payment window.' : '';
+};
+
 /** Says how far the payment is, and leads back to the form where the payment window is lost. */
 function PaymentProgress({ snapshot, send }: Props) {
   return (
     <>
       <p role="status" className="progress">
-        {snapshot.matches({ loadingCheckout: { requesting: 'slow' } }) &&
-          'The payment window is taking longer than usual to load. Please wait.'}
-        {snapshot.matches({ loadingCheckout: 'waitingToRetry' }) &&
-          'The payment window did not load. Trying again…'}
-        {snapshot.matches({ paying: 'open' }) && 'Please finish paying in the payment window.'}
+        {progress(snapshot)}
       </p>
       {snapshot.matches({ paying: 'open' }) && (
         <button type="button" className="button secondary" onClick={() => send({ type: 'returnedToForm' })}>
