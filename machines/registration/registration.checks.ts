@@ -22,16 +22,24 @@ const advice = (isExpected: boolean) =>
     'Money that was debited without a payment goes back by itself, as a rule within 5 to 7 working days.',
   ].map((line) => textWhere(isExpected, line));
 
-const payable: StateExpectations = (snapshot) => {
-  const { values, isUnconfirmed } = contextOf(snapshot);
-  return [
-    formValues(values),
-    text(FEE),
-    button(isUnconfirmed ? CHECK : PAY, { isEnabled: true }),
-    ...advice(isUnconfirmed),
-    noText(FEE_PAID),
-  ];
-};
+/** Expects a form that can be paid, with its buttons; the first one submits it. */
+const payableBy =
+  (...buttons: string[]): StateExpectations =>
+  (snapshot) => {
+    const { values, isUnconfirmed } = contextOf(snapshot);
+    return [
+      formValues(values),
+      text(FEE),
+      ...buttons.map((name) => button(name, { isEnabled: true })),
+      ...advice(isUnconfirmed),
+      noText(FEE_PAID),
+    ];
+  };
+
+const payable: StateExpectations = (snapshot, after) =>
+  payableBy(contextOf(snapshot).isUnconfirmed ? CHECK : PAY)(snapshot, after);
+
+const declined = payableBy('Pay again', CHECK);
 
 /** Expects that the fee is said to be paid, with the payment's reference. */
 const paidFor: StateExpectations = (snapshot) => [
@@ -53,13 +61,13 @@ const busy =
 
 /** Expects the form with a message, unless the visitor has closed it. */
 const failure =
-  (message: string | RegExp | null): StateExpectations =>
+  (message: string | RegExp | null, form: StateExpectations = payable): StateExpectations =>
   (snapshot, after) => {
     const { alert } = contextOf(snapshot);
-    if (alert === null) return payable(snapshot, after);
+    if (alert === null) return form(snapshot, after);
     const isOfState =
       message === null || (typeof message === 'string' ? alert === message : message.test(alert));
-    return [...payable(snapshot, after), fact('the message is that of the state', isOfState), text(alert)];
+    return [...form(snapshot, after), fact('the message is that of the state', isOfState), text(alert)];
   };
 
 const problem: StateExpectations = (snapshot) => {
@@ -85,6 +93,7 @@ const focusAfterWindow: FocusRule = (moment) => {
     'checkoutDismissed',
     'checkoutVanished',
     'paymentUnclear',
+    'paymentFailed',
     'returnedToForm',
   );
   return isGone && [WINDOW, FORM].includes(moment.previousFocus) ? BUTTON : focusWhenEditable(moment);
@@ -116,11 +125,15 @@ export const registrationChecks = ({ paidTwice }: { paidTwice: string }): Checks
     'editing.unusable': focusWhenEditable,
     'editing.blocked': focusWhenEditable,
     'editing.paymentFailed': focusAfterWindow,
+    'editing.paidAlready': focusAfterWindow,
+    'editing.beingConfirmed': focusWhenEditable,
+    'editing.unpaid': focusWhenEditable,
     'editing.dismissed': focusAfterWindow,
     'editing.unclear': focusAfterWindow,
     'editing.interrupted': focusWhenEditable,
     'editing.refunded': focusWhenEditable,
     creatingOrder: focusOnForm,
+    checkingPayment: focusOnForm,
     'loadingCheckout.requesting.onTime': focusOnForm,
     'loadingCheckout.requesting.slow': focusOnForm,
     'loadingCheckout.waitingToRetry': focusOnForm,
@@ -141,17 +154,22 @@ export const registrationChecks = ({ paidTwice }: { paidTwice: string }): Checks
     'editing.orderFailed': failure(null),
     'editing.orderInvalid': (snapshot, after) => {
       const { invalid, orderInvalid } = registrationMessages;
-      return failure(contextOf(snapshot).order === null ? orderInvalid : invalid)(snapshot, after);
+      const { order, isUnconfirmed } = contextOf(snapshot);
+      return failure(order === null && !isUnconfirmed ? orderInvalid : invalid)(snapshot, after);
     },
     'editing.unreachable': failure(registrationMessages.checkoutUnreachable),
     'editing.unusable': failure(registrationMessages.checkoutUnusable),
     'editing.blocked': failure(registrationMessages.checkoutBlocked),
-    'editing.paymentFailed': failure(DECLINED),
+    'editing.paymentFailed': failure(DECLINED, declined),
+    'editing.paidAlready': failure('Payment failed: This order has already been paid.'),
+    'editing.beingConfirmed': failure(registrationMessages.beingConfirmed),
+    'editing.unpaid': failure(registrationMessages.unpaid),
     'editing.dismissed': failure(registrationMessages.dismissed),
     'editing.unclear': failure(registrationMessages.unclear),
     'editing.interrupted': failure(registrationMessages.interrupted),
     'editing.refunded': failure(null),
     creatingOrder: busy(),
+    checkingPayment: busy(),
     'loadingCheckout.requesting.onTime': busy(),
     'loadingCheckout.requesting.slow': busy(
       'Processing…',
@@ -159,7 +177,7 @@ export const registrationChecks = ({ paidTwice }: { paidTwice: string }): Checks
     ),
     'loadingCheckout.waitingToRetry': busy('Processing…', 'The payment window did not load. Trying again…'),
     'paying.open': busy('Waiting for the payment…'),
-    'paying.formShown.declined': failure(DECLINED),
+    'paying.formShown.declined': failure(DECLINED, declined),
     'paying.formShown.vanished': failure(registrationMessages.vanished),
     registering: busy('Saving the registration…', FEE_PAID),
     'paid.unregistered': (snapshot, after) => {

@@ -10,16 +10,65 @@ import {
   registrationSetup,
   trimmedEmail,
 } from './registration.setup.ts';
-import type { Payment, RegistrationDraft } from './registration.types.ts';
+import type { OrderResult, Payment, RegistrationContext, RegistrationDraft } from './registration.types.ts';
 
 const paymentOf = ({ event }: { event: Payment }): Payment => ({
   paymentId: event.paymentId,
   signature: event.signature,
 });
 
+const showFailure = {
+  type: 'setErrorAlert',
+  params: ({ event }: { event: { description: string } }) =>
+    registrationMessages.paymentFailed(event.description),
+} as const;
+
 /** The two transitions of a form that is submitted before the fee is paid. */
 const showProblem = { guard: 'isInvalid', target: '#registration.editing.invalid' } as const;
 const requestOrder = { target: '#registration.creatingOrder' } as const;
+
+/** The two transitions after a payment that failed, where the visitor asks whether it has arrived nevertheless. */
+const checkRequested = [showProblem, { target: '#registration.checkingPayment' }] as const;
+
+/** The transitions of an answer that says what was paid, and of one that does not come. */
+const orderIsPaid = {
+  guard: { type: 'isPaid', params: outputOf<OrderResult> },
+  target: '#registration.registering',
+  actions: [
+    { type: 'setOrder', params: outputOf<OrderResult> },
+    {
+      type: 'setPayment',
+      params: ({ event: { output } }: { event: { output: OrderResult } }) => ({
+        paymentId: 'id' in output ? (output.paymentId ?? null) : null,
+        signature: null,
+      }),
+    },
+    'setEmailFromOrder',
+  ],
+} as const;
+const paymentIsBeingConfirmed = {
+  guard: { type: 'isBeingConfirmed', params: outputOf<OrderResult> },
+  target: '#registration.editing.beingConfirmed',
+  actions: { type: 'setBeingConfirmed', params: outputOf<OrderResult> },
+} as const;
+const orderFails = {
+  target: '#registration.editing.orderFailed',
+  actions: {
+    type: 'setErrorAlert',
+    params: ({ context, event }: { context: RegistrationContext; event: { error: unknown } }) =>
+      errorMessage(event.error, orderFailure(context).unreachable),
+  },
+} as const;
+const orderTakesTooLong = {
+  target: '#registration.editing.orderFailed',
+  actions: {
+    type: 'setErrorAlert',
+    params: ({ context }: { context: RegistrationContext }) => orderFailure(context).timedOut,
+  },
+} as const;
+const orderInput = ({ context }: { context: RegistrationContext }) => ({
+  values: { ...context.values, email: emailForOrder(context) },
+});
 
 /**
  * Registration of a student with payment of the course fee: details, order, payment window, registration.
@@ -85,10 +134,25 @@ export const registrationMachine = registrationSetup.createMachine({
         paymentFailed: {
           description: 'A payment failed and the payment window is closed.',
           tags: 'paymentUnknown',
+          on: { checkRequested },
+        },
+        paidAlready: {
+          description: 'The payment window says that the order is paid already: the service is asked next.',
+          tags: 'paymentUnknown',
+        },
+        beingConfirmed: {
+          description:
+            'A payment is authorized and not captured yet: the page says so, and opens no payment window.',
+          tags: ['paymentUnknown', 'notice'],
+        },
+        unpaid: {
+          description: 'The visitor asked whether a payment has arrived, and none has.',
+          tags: 'notice',
+          entry: { type: 'setErrorAlert', params: registrationMessages.unpaid },
         },
         dismissed: {
           description: 'The visitor closed the payment window.',
-          tags: 'paymentUnknown',
+          tags: ['paymentUnknown', 'notice'],
           entry: { type: 'setErrorAlert', params: registrationMessages.dismissed },
         },
         unclear: {
@@ -99,7 +163,7 @@ export const registrationMachine = registrationSetup.createMachine({
         },
         interrupted: {
           description: 'The page was left while an order was open.',
-          tags: 'paymentUnknown',
+          tags: ['paymentUnknown', 'notice'],
           entry: { type: 'setErrorAlert', params: registrationMessages.interrupted },
         },
         refunded: {
@@ -117,38 +181,35 @@ export const registrationMachine = registrationSetup.createMachine({
       invoke: {
         id: 'createOrder',
         src: 'createOrder',
-        input: ({ context }) => ({ values: { ...context.values, email: emailForOrder(context) } }),
+        input: orderInput,
         onDone: [
-          {
-            guard: { type: 'isPaid', params: outputOf },
-            target: 'registering',
-            actions: [
-              { type: 'setOrder', params: outputOf },
-              {
-                type: 'setPayment',
-                params: ({ event }) => ({ paymentId: event.output.paymentId ?? null, signature: null }),
-              },
-              'setEmailFromOrder',
-            ],
-          },
+          orderIsPaid,
+          paymentIsBeingConfirmed,
           { guard: 'isForAnotherEmail', target: 'creatingOrder', reenter: true, actions: 'clearOrder' },
           { guard: { type: 'isOrderInvalid', params: outputOf }, target: 'editing.orderInvalid' },
           { target: 'loadingCheckout', actions: { type: 'setOrder', params: outputOf } },
         ],
-        onError: {
-          target: 'editing.orderFailed',
-          actions: {
-            type: 'setErrorAlert',
-            params: ({ context, event }) => errorMessage(event.error, orderFailure(context).unreachable),
-          },
-        },
+        onError: orderFails,
       },
-      after: {
-        orderTimeout: {
-          target: 'editing.orderFailed',
-          actions: { type: 'setErrorAlert', params: ({ context }) => orderFailure(context).timedOut },
-        },
+      after: { orderTimeout: orderTakesTooLong },
+    },
+
+    checkingPayment: {
+      description: 'Asks the service whether the order of this form is paid, and opens no payment window.',
+      tags: 'busy',
+      entry: 'clearAlert',
+      invoke: {
+        id: 'createOrder',
+        src: 'createOrder',
+        input: orderInput,
+        onDone: [
+          orderIsPaid,
+          paymentIsBeingConfirmed,
+          { target: 'editing.unpaid', actions: { type: 'setOrder', params: outputOf } },
+        ],
+        onError: orderFails,
       },
+      after: { orderTimeout: orderTakesTooLong },
     },
 
     loadingCheckout: {
@@ -197,6 +258,7 @@ export const registrationMachine = registrationSetup.createMachine({
           name: context.values.name.trim(),
           email: trimmedEmail(context.values),
           phone: context.values.phone,
+          course: context.values.course,
         }),
         onError: 'editing.blocked',
       },
@@ -208,13 +270,14 @@ export const registrationMachine = registrationSetup.createMachine({
           { target: 'registering', actions: { type: 'setPayment', params: paymentOf } },
         ],
         paymentUnclear: { target: 'editing.unclear', actions: 'markUnconfirmed' },
-        paymentFailed: {
-          target: '.formShown.declined',
-          actions: {
-            type: 'setErrorAlert',
-            params: ({ event }) => registrationMessages.paymentFailed(event.description),
+        paymentFailed: [
+          {
+            guard: 'isPaidAlready',
+            target: 'editing.paidAlready',
+            actions: ['markUnconfirmed', showFailure],
           },
-        },
+          { target: '.formShown.declined', actions: showFailure },
+        ],
         checkoutDismissed: { target: 'editing.dismissed', actions: 'markUnconfirmed' },
       },
       states: {
@@ -239,11 +302,13 @@ export const registrationMachine = registrationSetup.createMachine({
               on: {
                 checkoutDismissed: '#registration.editing.paymentFailed',
                 checkoutVanished: '#registration.editing.paymentFailed',
+                checkRequested,
               },
             },
             vanished: {
               description:
                 'The payment window is gone and said nothing. A success that still comes is taken.',
+              tags: 'notice',
               entry: { type: 'setErrorAlert', params: registrationMessages.vanished },
             },
           },

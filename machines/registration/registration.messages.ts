@@ -3,6 +3,9 @@ import { FEE } from './registration.rules.ts';
 
 const NOTHING_PAID = 'You have not paid anything.';
 
+const CHECKED_FIRST =
+  'Your details are kept. Before you pay again, we check whether your payment has arrived.';
+
 /** Messages of a registration that fails or is interrupted. Spec §8; where the specification has none, our own. */
 export const registrationMessages = {
   paymentFailed: (description: string) =>
@@ -12,17 +15,17 @@ export const registrationMessages = {
   orderUnreachable: `We could not reach the server. ${NOTHING_PAID} Please check your connection and try again.`,
   orderInvalid: `We could not start the payment: the order that came back is not one of ₹${FEE.rupees}. ${NOTHING_PAID} Please try again.`,
   checkoutUnreachable:
-    'Payment failed: the payment window could not be loaded. Please check your connection and try again.',
+    'Payment failed: the payment window could not be loaded. Please check your connection, allow it if a content blocker stops it, and try again.',
   checkoutUnusable:
     'Payment failed: the payment window did not start. A content blocker may be stopping it. Please allow it and try again.',
   checkoutBlocked: 'Payment failed: the payment window could not be opened. Please try again.',
-  dismissed:
-    'You closed the payment window. Your details are kept: submit again, and we will first ask whether a payment has arrived.',
-  vanished:
-    'The payment window closed without an answer. Your details are kept: submit again, and we will first check whether you have paid.',
-  unclear:
-    'The payment window did not say which payment was made. Your details are kept: submit again, and we will first check whether you have paid.',
-  interrupted: 'Your details are kept. Submit again, and we will first check whether you have paid.',
+  dismissed: `You closed the payment window. ${CHECKED_FIRST}`,
+  vanished: `The payment window closed without an answer. ${CHECKED_FIRST}`,
+  unclear: `The payment window did not say which payment was made. ${CHECKED_FIRST}`,
+  interrupted: CHECKED_FIRST,
+  /** After a payment was looked for in vain. */
+  unpaid:
+    'No payment has arrived so far. Money that was debited without a payment goes back by itself, as a rule within 5 to 7 working days.',
   /** For an order that was made before, and may be paid. */
   timedOut: 'The server did not answer in time. Please try again.',
   invalid: `We could not start the payment: the order that came back is not one of ₹${FEE.rupees}. Please try again.`,
@@ -30,6 +33,8 @@ export const registrationMessages = {
   /** The service says so. */
   refunded:
     'The payment was refunded, so this registration is not paid. Your details are saved: pay again to register the student.',
+  /** The service says so of a payment that is authorized and not captured yet. */
+  beingConfirmed: 'Your payment is being confirmed. Please do not pay again.',
   registerFailed:
     'We have your payment, but could not save the registration. Please try again; you will not pay twice.',
 } as const;

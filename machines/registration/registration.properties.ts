@@ -78,6 +78,12 @@ export const registrationProperties: readonly Property<typeof registrationMachin
     Boolean(before.context.isUnconfirmed && after.matches('loadingCheckout') && !isOrderReply(step)),
   ),
   never(
+    'a payment that is checked or being confirmed opens a payment window',
+    ({ before, step, after }) =>
+      after.matches('loadingCheckout') &&
+      (before.matches('checkingPayment') || outputOf(step, 'beingConfirmed') !== undefined),
+  ),
+  never(
     'a payment window closes, and the page forgets that something may be paid',
     ({ before, step, after }) => {
       const isClosed = before.matches({ paying: 'open' }) && after.hasTag('editable');

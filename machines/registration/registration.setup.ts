@@ -11,8 +11,10 @@ import {
   registrationFields,
 } from './registration.rules.ts';
 import type {
+  BeingConfirmed,
   CheckoutInput,
   Order,
+  OrderResult,
   OrderWithEmail,
   Payment,
   RegisterResult,
@@ -30,7 +32,7 @@ export const registrationActors = {
    * The values are those of the form, with the e-mail address that the order is for. An error without a message: the service
    * cannot be reached.
    */
-  createOrder: declarePromiseActor<Order, { values: RegistrationValues }>('createOrder'),
+  createOrder: declarePromiseActor<OrderResult, { values: RegistrationValues }>('createOrder'),
   /** Loads the provider's script; `usable` says whether it defined its global variable. */
   loadCheckout: declarePromiseActor<{ usable: boolean }>('loadCheckout'),
   /** The provider's payment window. Sends `paymentSucceeded`, `paymentFailed`, `checkoutDismissed`, `checkoutVanished`. */
@@ -82,8 +84,8 @@ const orderToContinue = (context: RegistrationContext, received: Order): OrderWi
 };
 
 /** Returns the messages for an order that the service does not return: nothing is paid, unless there was one before. */
-export const orderFailure = ({ order }: RegistrationContext) =>
-  order === null
+export const orderFailure = ({ order, isUnconfirmed }: RegistrationContext) =>
+  order === null && !isUnconfirmed
     ? {
         unreachable: registrationMessages.orderUnreachable,
         timedOut: registrationMessages.orderTimedOut,
@@ -120,11 +122,17 @@ export const registrationSetup = setup({
   types: {
     context: {} as RegistrationContext,
     events: {} as RegistrationEvent,
-    tags: {} as 'busy' | 'editable' | 'paid' | 'paymentUnknown',
+    tags: {} as 'busy' | 'editable' | 'paid' | 'paymentUnknown' | 'notice',
   },
   actors: registrationActors,
   guards: {
-    isPaid: (_, { paymentId }: { paymentId?: string | null }) => Boolean(paymentId),
+    isPaid: (_, payment: { paymentId?: string | null } | BeingConfirmed) =>
+      'paymentId' in payment && Boolean(payment.paymentId),
+    isBeingConfirmed: (_, result: OrderResult) => 'beingConfirmed' in result,
+    isPaidAlready: ({ event }) => {
+      assertEvent(event, 'paymentFailed');
+      return /\balready (been )?paid\b/i.test(event.description);
+    },
     hasOrder: ({ event }) => draftIn(event).order !== null,
     isRegistered: ({ event }) => draftIn(event).registered !== null,
     hasAlert: ({ context }) => context.alert !== null,
@@ -132,7 +140,8 @@ export const registrationSetup = setup({
     isProblemFixed: ({ context, event }) =>
       context.problem !== null && isFieldValid(context.problem.field, changedValues(context, event)),
     isForAnotherEmail: ({ context }) => isForAnotherEmail(context),
-    isOrderInvalid: ({ context }, result: Order) => !isOrderValid(orderToContinue(context, result)),
+    isOrderInvalid: ({ context }, result: OrderResult) =>
+      'id' in result && !isOrderValid(orderToContinue(context, result)),
     canReuseOrder: ({ context: { order, ...context } }) =>
       order !== null &&
       isOrderValid(order) &&
@@ -156,10 +165,12 @@ export const registrationSetup = setup({
     })),
     setProblem: assign(({ context }) => ({ problem: firstProblem(context.values) })),
     clearProblem: assign({ problem: null }),
-    setOrder: assign(({ context }, result: Order) => ({
-      order: orderToContinue(context, result),
-      isUnconfirmed: false,
-    })),
+    setOrder: assign(({ context }, result: OrderResult) =>
+      'id' in result ? { order: orderToContinue(context, result), isUnconfirmed: false } : {},
+    ),
+    setBeingConfirmed: assign((_, result: OrderResult) =>
+      'beingConfirmed' in result ? { alert: result.beingConfirmed, isUnconfirmed: true } : {},
+    ),
     setPayment: assign((_, payment: Payment) => payment),
     setRegistered: assign((_, result: RegisterResult) =>
       'registeredOn' in result ? { registered: result } : {},

@@ -41,6 +41,12 @@ export type Order = {
   replacesOthers?: boolean;
 };
 
+/** A payment of the order is authorized, and not captured yet: nothing is to be paid until it is. */
+export type BeingConfirmed = { beingConfirmed: string };
+
+/** The answer of the service to a request for an order. */
+export type OrderResult = Order | BeingConfirmed;
+
 /** The order of this form, and the e-mail address it was created for. */
 export type OrderWithEmail = Order & { email: string };
 
@@ -64,7 +70,13 @@ export type RegistrationDraft = Payment & {
 };
 
 /** The input of the payment window. Spec §7, Payment provider checkout. */
-export type CheckoutInput = { order: Order | null; name: string; email: string; phone: string };
+export type CheckoutInput = {
+  order: Order | null;
+  name: string;
+  email: string;
+  phone: string;
+  course: string;
+};
 
 export type RegistrationContext = RegistrationDraft & {
   /** The first problem at the last submit, or the field that the service refused. */
@@ -96,6 +108,8 @@ export type RegistrationEvent =
   | { type: 'checkoutDismissed' }
   | { type: 'checkoutVanished' }
   | { type: 'returnedToForm' }
+  /** The visitor asks whether a payment has arrived, and does not want to pay again. */
+  | { type: 'checkRequested' }
   /** The visitor registers another child of the family. */
   | { type: 'anotherStudentStarted' }
   /** The visitor removes the receipt, so that the next one at this device does not see it. */

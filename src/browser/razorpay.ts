@@ -77,9 +77,10 @@ export type CheckoutListeners = {
 };
 
 /**
- * Opens the provider's checkout for an order. Returns a function that closes it.
+ * Opens the provider's checkout for an order. Returns a function that closes it. Once it is being opened a payment may be
+ * made: where the provider throws from then on, the checkout is reported as vanished.
  *
- * @throws Error where the script is not loaded, or the provider throws.
+ * @throws Error where the script is not loaded, or the provider throws before the checkout is opened.
  */
 export function openCheckout(
   options: Omit<RazorpayOptions, 'handler' | 'modal'>,
@@ -105,18 +106,50 @@ export function openCheckout(
   checkout.on('payment.failed', (response) =>
     onFailure(sanitizeExternalText(propertyOf(propertyOf(response, 'error'), 'description')) ?? ''),
   );
-  checkout.open();
-  const stopWatching = watchCheckoutRemoval(() => {
+  const restoreDocument = saveDocument();
+  const vanish = () => {
+    restoreDocument();
     if (!hasReported) onVanish();
-  });
+  };
+  const stopWatching = watchCheckoutRemoval(vanish);
+  try {
+    checkout.open();
+  } catch {
+    vanish();
+  }
   return () => {
     stopWatching();
-    checkout.close?.();
+    try {
+      checkout.close?.();
+    } catch {
+      // The provider's window is left to itself.
+    }
+    restoreDocument();
   };
 }
 
-const propertyOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+/** Returns a property of a value of the provider; undefined where it cannot be read. */
+function propertyOf(value: unknown, name: string): unknown {
+  try {
+    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Saves what the checkout changes of the document while it is open. Returns a function that restores it. */
+function saveDocument(): () => void {
+  const styles = [document.documentElement, document.body].map(
+    (element) => [element, element.getAttribute('style')] as const,
+  );
+  const tags = [...document.head.querySelectorAll('meta[name="viewport"], meta[name="theme-color"]')];
+  return () => {
+    for (const [element, style] of styles)
+      if (style === null) element.removeAttribute('style');
+      else element.setAttribute('style', style);
+    for (const tag of tags) if (!tag.isConnected) document.head.append(tag);
+  };
+}
 
 /** Parses the provider's report of a success; undefined where it names no payment, or another order. */
 function parseSuccess(response: unknown, orderId: string): CheckoutSuccess | undefined {
@@ -126,15 +159,21 @@ function parseSuccess(response: unknown, orderId: string): CheckoutSuccess | und
   return paymentId !== undefined && paidOrder === orderId ? { paymentId, signature } : undefined;
 }
 
-/** Calls `onRemoved` when the checkout has been shown and no longer is. Returns a function that stops watching. */
+/**
+ * Calls `onRemoved` when the checkout has been shown and no longer is. The provider renders it as a sibling of the root
+ * element: as those that are shown from now on, other than what others have put there before. Returns a function that
+ * stops watching.
+ */
 function watchCheckoutRemoval(onRemoved: () => void): () => void {
-  let wasShown = false;
+  const shownBefore = shownInBody();
+  let checkout: readonly Element[] = [];
   let timer: number | undefined;
   const check = () => {
-    const isShown = isCheckoutShown();
-    wasShown ||= isShown;
+    const shown = shownInBody();
+    if (checkout.length === 0) checkout = shown.filter((element) => !shownBefore.includes(element));
     window.clearTimeout(timer);
-    if (wasShown && !isShown) timer = window.setTimeout(onRemoved, CLOSE_GRACE_MS);
+    const isRemoved = checkout.length > 0 && !shown.some((element) => checkout.includes(element));
+    if (isRemoved) timer = window.setTimeout(onRemoved, CLOSE_GRACE_MS);
   };
   const observer = new MutationObserver(check);
   observer.observe(document.body, {
@@ -145,7 +184,6 @@ function watchCheckoutRemoval(onRemoved: () => void): () => void {
   });
   window.addEventListener('focus', check);
   window.addEventListener('pageshow', check);
-  check();
   return () => {
     observer.disconnect();
     window.removeEventListener('focus', check);
@@ -154,7 +192,6 @@ function watchCheckoutRemoval(onRemoved: () => void): () => void {
   };
 }
 
-/** The provider renders its checkout as a sibling of the root element. */
-function isCheckoutShown(): boolean {
-  return [...document.body.children].some((element) => element.id !== 'root' && element.checkVisibility());
-}
+/** Returns the children of the body that are laid out. */
+const shownInBody = (): Element[] =>
+  [...document.body.children].filter((element) => element.getClientRects().length > 0);

@@ -55,7 +55,7 @@ export const paymentAdvice = {
   debit:
     'Money that was debited without a payment goes back by itself, as a rule within 5 to 7 working days.',
   check:
-    '“Check my payment” first asks whether the payment has arrived. If it has, the student is registered and you do not pay again. If it has not, the payment window opens again.',
+    'Both “Check my payment” and “Pay again” first ask whether the payment has arrived. If it has, the student is registered and you do not pay again.',
   help: `Not back by then, or not sure? Call ${site.phone} or write to ${site.email} with the reference in your bank’s SMS (UTR or RRN). A payment that has not arrived has no reference of ours.`,
 } as const;
 
@@ -99,8 +99,7 @@ export const receiptText = {
   course: 'Course',
   confirmation: 'Confirmation goes to',
   print: 'Print this receipt',
-  paidTwice:
-    'This student was registered and paid for before. We have noted this second payment, so that it is refunded. If you have questions, call or write to us with the payment reference.',
+  paidTwice: `This student was registered and paid for before. The ₹${FEE.rupees} of this second payment will be refunded to the method that you paid with, within 6 to 8 business days. If you have questions, call or write to us with the payment reference.`,
   another: 'Register another student',
   kept: 'This receipt stays in this browser tab for at most 24 hours. If others use this device, clear the page once you have printed it or noted the reference.',
   clear: 'Clear this page',

@@ -16,7 +16,7 @@ import type { PaymentProof } from '../../machines/registration/registration.setu
 import { TERMS_VERSION_HEADER, termsVersion } from '../../machines/registration/registration.terms.ts';
 import type {
   CheckoutInput,
-  Order,
+  OrderResult,
   RegisterResult,
   RegistrationEvent,
   RegistrationField,
@@ -116,14 +116,22 @@ class FieldError extends Error {
   }
 }
 
-class RefundedError extends Error {}
+/** The service refuses because of the status of a payment. */
+class PaymentError extends Error {
+  readonly status: 'authorized' | 'refunded';
+
+  constructor(status: 'authorized' | 'refunded', message: string) {
+    super(message);
+    this.status = status;
+  }
+}
 
 /**
  * Calls the hosted service and returns the body of its response. Spec §7, §8.
  *
  * @throws Error with the server's error text, or with one of `messages` where it has none.
  * @throws FieldError where the error is about a field: one that the server names, or whose message the text is.
- * @throws RefundedError where the server says that the payment was refunded.
+ * @throws PaymentError where the server says that a payment is authorized and not captured yet, or was refunded.
  */
 async function callService<Output>(
   path: string,
@@ -142,12 +150,13 @@ async function callService<Output>(
   const { error, field, paymentStatus } = v.parse(errorResponseSchema, body);
   const message = sanitizeExternalText(error);
   if (message === undefined) throw new Error(messages.failed);
-  if (paymentStatus === 'refunded') throw new RefundedError(message);
+  if (paymentStatus === 'authorized' || paymentStatus === 'refunded')
+    throw new PaymentError(paymentStatus, message);
   const fieldName = isFieldName(field) ? field : fieldWithMessage(message);
   throw fieldName ? new FieldError({ field: fieldName, message }) : new Error(message);
 }
 
-const createOrder = (values: RegistrationValues, signal: AbortSignal): Promise<Order> =>
+const createOrder = (values: RegistrationValues, signal: AbortSignal): Promise<OrderResult> =>
   callService(
     '/create-order',
     { amount: FEE.rupees, currency: FEE.currency, receipt_email: values.email },
@@ -155,7 +164,14 @@ const createOrder = (values: RegistrationValues, signal: AbortSignal): Promise<O
     { failed: registrationMessages.orderFailed, unreachable: '' },
     signal,
     { [REGISTRATION_DIGEST_HEADER]: registrationDigest(trimmedValues(values)) },
-  ).then(({ order }) => order);
+  ).then(
+    ({ order }) => order,
+    (error: unknown) => {
+      if (error instanceof PaymentError && error.status === 'authorized')
+        return { beingConfirmed: error.message };
+      throw error;
+    },
+  );
 
 function register(
   { values, proof }: { values: RegistrationValues; proof: PaymentProof | null },
@@ -175,7 +191,8 @@ function register(
     }),
     (error: unknown) => {
       if (error instanceof FieldError) return error.problem;
-      if (error instanceof RefundedError) return { refunded: true, message: error.message };
+      if (error instanceof PaymentError && error.status === 'refunded')
+        return { refunded: true, message: error.message };
       throw error;
     },
   );

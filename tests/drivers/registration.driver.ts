@@ -21,12 +21,23 @@ const labels = {
 /** The time after which the page reports that a payment window has vanished. Milliseconds. */
 const VANISHED_AFTER = 2_000;
 
-const SUBMIT = /^(Register and pay ₹2000|Check my payment|Complete the registration)$/;
+const CHECK = 'Check my payment';
+
+/** Returns the name of the button that submits the form: after a decline it stands before the one that checks. */
+const submitName = async ({ screen }: PageDriver): Promise<string | RegExp> =>
+  /declined|paymentFailed/.test((await screen.state()) ?? '')
+    ? 'Pay again'
+    : /^(Register and pay ₹2000|Check my payment|Complete the registration)$/;
 
 const { outcomes } = registrationCases;
 
 const respondWithOrder =
-  (name: Exclude<keyof typeof outcomes.createOrder, 'refused by the server' | 'cannot be reached'>) =>
+  (
+    name: Exclude<
+      keyof typeof outcomes.createOrder,
+      'a payment being confirmed' | 'refused by the server' | 'cannot be reached'
+    >,
+  ) =>
   ({ network }: PageDriver) =>
     network.reply('/create-order', {
       status: 200,
@@ -58,8 +69,10 @@ export const registrationDriver = defineDriver(registrationCases, {
         ['course', () => user.selectOption('Course', values.course)],
         ['acceptTerms', () => user.setChecked(TERMS, values.acceptTerms)],
       ]),
-    submitted: ({ user }, _, name) =>
-      name === 'by a double click' ? user.pressTwice(SUBMIT) : user.press(SUBMIT),
+    submitted: async (page, _, name) => {
+      const button = await submitName(page);
+      await (name === 'by a double click' ? page.user.pressTwice(button) : page.user.press(button));
+    },
     alertDismissed: ({ user }) => user.press('Close this message'),
     paymentSucceeded: ({ checkout }, payment) => checkout.perform({ type: 'pay', ...payment }),
     paymentUnclear: ({ checkout }, _, name) =>
@@ -73,6 +86,7 @@ export const registrationDriver = defineDriver(registrationCases, {
       await checkout.perform({ type: 'vanish' });
       await clock.advance(VANISHED_AFTER);
     },
+    checkRequested: ({ user }) => user.press(CHECK),
     returnedToForm: ({ user }) => user.press('The payment window is not there'),
     anotherStudentStarted: ({ user }) => user.press('Register another student'),
     receiptCleared: ({ user }) => user.press('Clear this page'),
@@ -84,6 +98,11 @@ export const registrationDriver = defineDriver(registrationCases, {
       'another open order': respondWithOrder('another open order'),
       'an order in place of all others': respondWithOrder('an order in place of all others'),
       'an order that is paid': respondWithOrder('an order that is paid'),
+      'a payment being confirmed': ({ network }) => {
+        const { beingConfirmed } = outcomes.createOrder['a payment being confirmed'].output;
+        const json = { success: false, error: beingConfirmed, paymentStatus: 'authorized' };
+        return network.reply('/create-order', { status: 409, json });
+      },
       'an order of 2000 paise': respondWithOrder('an order of 2000 paise'),
       'an order in dollars': respondWithOrder('an order in dollars'),
       'an order without an id': respondWithOrder('an order without an id'),

@@ -21,12 +21,17 @@ type Snapshot = SnapshotFrom<typeof registrationMachine>;
 
 type Props = { snapshot: Snapshot; send: (event: EventFromLogic<typeof registrationMachine>) => void };
 
+const CHECK = 'Check my payment';
+
+const isDeclined = (snapshot: Snapshot) => snapshot.can({ type: 'checkRequested' });
+
 const submitLabel = (snapshot: Snapshot): string => {
   if (snapshot.matches('registering')) return 'Saving the registration…';
   if (snapshot.matches('paying') && snapshot.hasTag('busy')) return 'Waiting for the payment…';
   if (snapshot.hasTag('busy')) return 'Processing…';
   if (snapshot.hasTag('paid')) return 'Complete the registration';
-  if (snapshot.context.isUnconfirmed) return 'Check my payment';
+  if (isDeclined(snapshot)) return 'Pay again';
+  if (snapshot.context.isUnconfirmed) return CHECK;
   return `Register and pay ₹${FEE.rupees}`;
 };
 
@@ -36,8 +41,7 @@ export function RegistrationForm({ snapshot, send }: Props) {
   const isBusy = snapshot.hasTag('busy');
   const isPaid = snapshot.hasTag('paid');
   const message = isBusy ? null : alert;
-  /** A page that was merely loaded again reports no failure. */
-  const isInfo = snapshot.matches({ editing: 'interrupted' });
+  const isInfo = snapshot.hasTag('notice');
   const dismiss = () => send({ type: 'alertDismissed' });
   const button = useRestoreFocus<HTMLButtonElement>(isBusy);
   const controls = useFormControls({
@@ -51,6 +55,16 @@ export function RegistrationForm({ snapshot, send }: Props) {
     <button key="submit" id={submitId} ref={button} type="submit" className="button" disabled={isBusy}>
       {isBusy && <span className="spinner" aria-hidden="true" />}
       <span>{submitLabel(snapshot)}</span>
+    </button>
+  );
+  const check = isDeclined(snapshot) && (
+    <button
+      key="check"
+      type="button"
+      className="button secondary"
+      onClick={() => send({ type: 'checkRequested' })}
+    >
+      {CHECK}
     </button>
   );
   const failure = (
@@ -87,7 +101,7 @@ export function RegistrationForm({ snapshot, send }: Props) {
       )}
       <ConnectionNotice />
       <PaidFee paymentId={isPaid ? paymentId : null} />
-      {isPaid ? [failure, submit] : [submit, failure]}
+      {isPaid ? [failure, submit] : [submit, check, failure]}
       <Alert kind="info" message={isInfo ? message : null} onDismiss={dismiss} />
       {isUnconfirmed && !isBusy && !isPaid && <PaymentAdvice />}
       <PaymentProgress snapshot={snapshot} send={send} />

@@ -145,7 +145,11 @@ test('nothing can be changed or sent while the registration waits, and it says w
 
 test.for([
   ['Orders cannot be created at the moment.', true, [VALID, SUBMITTED, 'createOrder: refused by the server']],
-  [registrationMessages.dismissed, false, [...PAYING, 'checkoutDismissed: the customer closes the window']],
+  [
+    'Payment failed: Your payment was declined by the bank.',
+    false,
+    [...PAYING, 'paymentFailed: the bank refuses'],
+  ],
   [
     'Registrations cannot be stored at the moment.',
     true,
@@ -187,10 +191,24 @@ test('a fee that is paid is said, is not asked for again, and belongs to the add
   expect(email).toHaveFocus();
 });
 
-test('a page that was merely loaded again reports a status, and no alert', async ({ open }) => {
+test.for([
+  [registrationMessages.interrupted, ['draftFound: an order saved']],
+  [registrationMessages.dismissed, [...PAYING, 'checkoutDismissed: the customer closes the window']],
+  [registrationMessages.vanished, [...PAYING, 'returnedToForm: by the link to the form']],
+  [
+    registrationMessages.unpaid,
+    [
+      ...PAYING,
+      'paymentFailed: the bank refuses',
+      'checkRequested: by the button',
+      'createOrder: an open order',
+    ],
+  ],
+  [registrationMessages.beingConfirmed, [VALID, SUBMITTED, 'createOrder: a payment being confirmed']],
+] as const)('"%s" is a status, and no alert', async ([message, path], { open }) => {
   const page = await open('/register-re', 'registration');
-  await take(page, ['draftFound: an order saved']);
-  expect(screen.getByText(registrationMessages.interrupted)).toHaveAttribute('role', 'status');
+  await take(page, path);
+  expect(screen.getByText(message)).toHaveAttribute('role', 'status');
   for (const alert of nonEmpty(within(main()).getAllByRole('alert'))) expect(alert).toBeEmptyDOMElement();
 });
 

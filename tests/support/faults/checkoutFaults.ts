@@ -58,11 +58,11 @@ const seconds = (count: number): CheckoutCause => `${count} s pass`;
 const untilGivenUp = [seconds(20), seconds(1), seconds(20), seconds(1), seconds(20)];
 
 const UNREACHABLE =
-  'Payment failed: the payment window could not be loaded. Please check your connection and try again.';
+  'Payment failed: the payment window could not be loaded. Please check your connection, allow it if a content blocker stops it, and try again.';
 const UNCLEAR =
-  'The payment window did not say which payment was made. Your details are kept: submit again, and we will first check whether you have paid.';
+  'The payment window did not say which payment was made. Your details are kept. Before you pay again, we check whether your payment has arrived.';
 const VANISHED =
-  'The payment window closed without an answer. Your details are kept: submit again, and we will first check whether you have paid.';
+  'The payment window closed without an answer. Your details are kept. Before you pay again, we check whether your payment has arrived.';
 
 const stored = (
   { scripts, windows }: { scripts: number; windows: number },
@@ -162,7 +162,7 @@ export const checkoutFaults: Record<CheckoutFault, CheckoutFaultRow> = {
   'a success is reported after the window was closed': {
     steps: [LOADED, CLOSED, PAID],
     state: 'editing.dismissed',
-    text: 'You closed the payment window. Your details are kept: submit again, and we will first ask whether a payment has arrived.',
+    text: 'You closed the payment window. Your details are kept. Before you pay again, we check whether your payment has arrived.',
     stored: closedWindow,
   },
   'a success is reported after the window was gone': {

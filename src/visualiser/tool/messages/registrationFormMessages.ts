@@ -29,6 +29,7 @@ const failures: CatalogueMessage[] = [
     ['no order, the server is not reached', texts.orderUnreachable, 'createOrder: cannot be reached'],
     ['no order, time-out', texts.orderTimedOut, 'after orderTimeout'],
     ['an order of another fee', texts.orderInvalid, 'createOrder: an order of 2000 paise'],
+    ['a payment is being confirmed', texts.beingConfirmed, 'createOrder: a payment being confirmed'],
   ]),
   ...after(load, [
     [
@@ -45,6 +46,18 @@ const failures: CatalogueMessage[] = [
       'paymentFailed: the bank refuses',
     ],
     ['payment declined, without a reason', texts.paymentFailed(''), 'paymentFailed: without a reason'],
+    [
+      'the order is paid already',
+      texts.paymentFailed('This order has already been paid.'),
+      'paymentFailed: the order is paid already',
+    ],
+    [
+      'a declined payment has not arrived',
+      texts.unpaid,
+      'paymentFailed: the bank refuses',
+      'checkRequested: by the button',
+      'createOrder: an open order',
+    ],
     ['the payment window could not be opened', texts.checkoutBlocked, 'checkout: cannot be opened'],
     [
       'the visitor closed the payment window',
@@ -124,7 +137,7 @@ const progress: CatalogueMessage[] = [
   ),
   messageOf(WHERE, FLOW, {
     condition: 'paid twice',
-    text: 'This student was registered and paid for before. We have noted this second payment, so that it is refunded. If you have questions, call or write to us with the payment reference.',
+    text: 'This student was registered and paid for before. The ₹2000 of this second payment will be refunded to the method that you paid with, within 6 to 8 business days. If you have questions, call or write to us with the payment reference.',
     steps: [...register, 'register: stored, and paid before'],
     shownIn: {
       state: 'registered',
