@@ -36,6 +36,8 @@ export function sendFormParts<Field extends string, Event extends EventObject = 
       isValid: ({ context }: { context: Context }) => validateForm(form, context.values).length === 0,
       passesBrowserValidation: ({ context }: { context: Context }) =>
         passesBrowserValidation(form, context.values),
+      isFilledIn: ({ context }: { context: Context }) =>
+        Object.values(context.values).some((value) => value !== ''),
       isProblemFixed: ({ context }: { context: Context }, change: Change) =>
         fieldsOfAlert(form, { ...context, values: applyChange(form, context.values, change) }).length === 0,
     },
@@ -126,8 +128,16 @@ export function sendFormParts<Field extends string, Event extends EventObject = 
       on: { ...editing, alertDismissed },
     },
     done: {
-      description: 'The form was sent: the alert says so, and the fields are empty again.',
-      on: { ...editing, alertDismissed },
+      description:
+        'The form was sent: the alert says so, and the fields are empty again. A second press is part of the first.',
+      on: {
+        ...editing,
+        submitted: [
+          { guard: 'isValid', target: 'submitting' },
+          { guard: 'isFilledIn', ...reportProblem },
+        ],
+        alertDismissed,
+      },
     },
   } as const;
 

@@ -47,6 +47,9 @@ export function sendFormProperties<Field extends string>(
     never('a form that was sent is not empty', ({ before, after }) =>
       Boolean(isBusy(before) && after.matches('done') && !isEmpty(after)),
     ),
+    never('a form that was sent has a problem before something is typed', ({ before, after }) =>
+      Boolean(before.matches('done') && isEmpty(before) && after.matches('invalid')),
+    ),
     always(
       'a form that was not sent says why',
       (snapshot) =>

@@ -4,26 +4,32 @@ const STORAGE_KEY = 'scroll';
 
 const positions = new Map<string, number>();
 
-/** Reads the positions saved before a reload, or before another site was visited and left with the back button. */
-function readSavedPositions(): void {
-  const [navigation] = performance.getEntriesByType('navigation');
-  const isReturn =
-    navigation &&
-    'type' in navigation &&
-    (navigation.type === 'reload' || navigation.type === 'back_forward');
-  if (!isReturn) return;
+/** The positions of all pages of this tab, which documents hand on to each other. */
+function savedPositions(): Map<string, number> {
+  const saved = new Map<string, number>();
   try {
-    const saved: unknown = JSON.parse(String(sessionStorage.getItem(STORAGE_KEY)));
-    for (const [page, top] of Object.entries(saved ?? {}))
-      if (typeof top === 'number') positions.set(page, top);
+    const pages: unknown = JSON.parse(String(sessionStorage.getItem(STORAGE_KEY)));
+    for (const [page, top] of Object.entries(pages ?? {})) if (typeof top === 'number') saved.set(page, top);
   } catch {
     // Without storage, a reload starts at the top.
   }
+  return saved;
+}
+
+/** Whether the document was left before: by a reload, or for another document and with the back button. */
+function isReturn(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return (
+    navigation !== undefined &&
+    'type' in navigation &&
+    (navigation.type === 'reload' || navigation.type === 'back_forward')
+  );
 }
 
 /** Records the scroll position of each history entry, and saves it across reloads. Returns a function that stops. */
 export function trackScrollPositions(currentEntryId: () => string | undefined): () => void {
-  if (positions.size === 0) readSavedPositions();
+  if (positions.size === 0 && isReturn())
+    for (const [page, top] of savedPositions()) positions.set(page, top);
   history.scrollRestoration = 'manual';
   const recordPosition = () => {
     const entryId = currentEntryId();
@@ -31,7 +37,8 @@ export function trackScrollPositions(currentEntryId: () => string | undefined): 
   };
   const savePositions = () => {
     try {
-      sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(positions)));
+      const all = new Map([...savedPositions(), ...positions]);
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(all)));
     } catch {
       // Without storage, a reload starts at the top.
     }

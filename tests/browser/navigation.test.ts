@@ -143,6 +143,19 @@ test('going back fades too, to where the page was left, also after a reload', as
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrollBefore);
 });
 
+test('a page is where it was left after the registration, which is another document', async () => {
+  const page = await newPage();
+  await page.goto('/terms');
+  await page.evaluate(() => window.scrollTo(0, 600));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(600);
+  await page.evaluate(() => document.querySelector<HTMLElement>('header a[href="/register-re"]')?.click());
+  await heading(page, 'Student Registration');
+  await untilHydrated(page);
+  await page.goBack();
+  await heading(page, /Terms/);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(600);
+});
+
 test('nothing else fades: a menu, a tab, the link to the page itself', async () => {
   const page = await openRecordingFades('/courses');
   await page.getByRole('tab').last().click();
