@@ -4,7 +4,9 @@ import { BrowserRouter } from 'react-router-dom';
 import { HYDRATED, HYDRATING } from './browser/beforeHydration.ts';
 import { prerenderedPath, removePrerenderedHead, useHydrated } from './browser/hydration.ts';
 import { reportMetrics } from './browser/metrics.ts';
+import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { pageInspection } from './flows/inspection.ts';
+import { recoveryFrom } from './flows/recovery.ts';
 import { Routes } from './routes.tsx';
 import { isSamePage, loadPage } from './screens.ts';
 import './styles/site.css';
@@ -19,7 +21,9 @@ function Site({ onCommit }: { onCommit: () => void }) {
   return (
     <StrictMode>
       <BrowserRouter>
-        <Routes />
+        <ErrorBoundary recoveryFrom={recoveryFrom}>
+          <Routes />
+        </ErrorBoundary>
       </BrowserRouter>
     </StrictMode>
   );

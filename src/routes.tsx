@@ -1,8 +1,10 @@
 import { useLocation } from 'react-router-dom';
 import { removePageMetadata } from './browser/hydration.ts';
 import { useNavigationFocusAndScroll, useOnNavigation } from './browser/navigation.ts';
+import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { Layout } from './components/Layout.tsx';
 import { RouteNotice } from './components/RouteNotice.tsx';
+import { recoveryFrom } from './flows/recovery.ts';
 import { loadedPageSnapshot, pageForPath, routeLoading } from './flows/routeLoading.ts';
 import { useFlow } from './flows/useFlow.ts';
 import { loadedScreen, matchScreen } from './screens.ts';
@@ -28,7 +30,11 @@ export function Routes() {
   return (
     <div className="site" {...rootProps}>
       <Layout notice={<RouteNotice snapshot={snapshot} send={send} />}>
-        {shown && <Screen path={shown.to} />}
+        {shown && (
+          <ErrorBoundary key={shown.to} recoveryFrom={recoveryFrom}>
+            <Screen path={shown.to} />
+          </ErrorBoundary>
+        )}
       </Layout>
     </div>
   );

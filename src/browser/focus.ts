@@ -1,16 +1,38 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { elementForHash } from './hash.ts';
 
+/** Moves the focus to an element. An extension may have replaced the method by one that throws. */
+function focusElement(element: HTMLElement | null | undefined, options?: FocusOptions): void {
+  try {
+    element?.focus(options);
+  } catch {
+    // The focus stays where it is.
+  }
+}
+
 /** Moves the focus to an element by its id. */
-export function focusById(id: string): void {
-  document.getElementById(id)?.focus();
+export const focusById = (id: string): void => focusElement(document.getElementById(id));
+
+/** The id of the live region in which the problem of a field is said that has the focus already. */
+export const announcerId = 'announcer';
+
+/**
+ * Moves the focus to a field with a problem, so that a screen reader reads it with its message. Where the field has the
+ * focus already, the message is announced: anew, though it may be the same as before.
+ */
+export function focusProblem(id: string, message: string): void {
+  const announcer = document.getElementById(announcerId);
+  const isFocused = document.activeElement?.id === id;
+  if (announcer && isFocused)
+    announcer.textContent = announcer.textContent === message ? `${message}\u00A0` : message;
+  focusById(id);
 }
 
 /** Shows the page from an element on, by its id, and moves the focus there. */
 export function showFrom(id: string): void {
   const target = document.getElementById(id);
   target?.scrollIntoView({ block: 'start', behavior: 'instant' });
-  target?.focus({ preventScroll: true });
+  focusElement(target, { preventScroll: true });
 }
 
 /**
@@ -21,7 +43,7 @@ export function focusIfLost(...ids: string[]): void {
   for (const id of ids) {
     const target = document.getElementById(id);
     if (target && (document.activeElement ?? document.body).contains(target))
-      target.focus({ preventScroll: true });
+      focusElement(target, { preventScroll: true });
   }
 }
 
@@ -35,7 +57,7 @@ export function focusPage(hash = ''): void {
   if (!target) return;
   // Without a tabindex, `tabIndex` is -1 too, but the element takes no focus.
   if (target.tabIndex < 0) target.tabIndex = -1;
-  target.focus({ preventScroll: true });
+  focusElement(target, { preventScroll: true });
 }
 
 /**
@@ -49,7 +71,7 @@ export function useFocusOnMount<Target extends HTMLElement>(
   const target = useRef<Target>(null);
   const focus = useEffectEvent(() => {
     if (isUnconditional || document.activeElement === document.body)
-      target.current?.focus({ preventScroll: !isUnconditional });
+      focusElement(target.current, { preventScroll: !isUnconditional });
   });
   useEffect(() => focus(), []);
   return target;
@@ -70,9 +92,9 @@ export function useRestoreFocus<Target extends HTMLElement>(busy: boolean): RefO
     wasBusy.current = busy;
     const focusableAncestor = target.current?.closest<HTMLElement>('[tabindex]') ?? null;
     const isFocusLost = hasFocus(document.body) || document.activeElement?.matches(':disabled');
-    if (hasBecomeBusy && isFocusLost) focusableAncestor?.focus({ preventScroll: true });
+    if (hasBecomeBusy && isFocusLost) focusElement(focusableAncestor, { preventScroll: true });
     if (hasBecomeIdle && (isFocusLost || hasFocus(focusableAncestor)))
-      target.current?.focus({ preventScroll: true });
+      focusElement(target.current, { preventScroll: true });
   }, [busy]);
   return target;
 }

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { AnyActorRef, SnapshotFrom } from 'xstate';
 import { crossFade } from './crossFade.ts';
 
-/** Returns the snapshot of an actor and renders each change, with a cross-fade where `shouldCrossFade` returns true. */
+/** Returns the snapshot of an actor and renders each change, also to an error, with a cross-fade where `shouldCrossFade` returns true. */
 export function useSnapshot<Actor extends AnyActorRef>(
   actor: Actor,
   shouldCrossFade?: (before: SnapshotFrom<Actor>, after: SnapshotFrom<Actor>) => boolean,
@@ -10,11 +10,14 @@ export function useSnapshot<Actor extends AnyActorRef>(
   const subscribe = useCallback(
     (onStoreChange: () => void) => {
       let before = actor.getSnapshot();
-      return actor.subscribe((after: SnapshotFrom<Actor>) => {
-        const isCrossFaded = shouldCrossFade?.(before, after);
-        before = after;
-        if (isCrossFaded) crossFade(onStoreChange);
-        else onStoreChange();
+      return actor.subscribe({
+        next: (after: SnapshotFrom<Actor>) => {
+          const isCrossFaded = shouldCrossFade?.(before, after);
+          before = after;
+          if (isCrossFaded) crossFade(onStoreChange);
+          else onStoreChange();
+        },
+        error: onStoreChange,
       }).unsubscribe;
     },
     [actor, shouldCrossFade],

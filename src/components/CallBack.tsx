@@ -7,6 +7,7 @@ import { callBackText as text } from '../content/callBack.ts';
 import { callBack, openerId, popupId, widgetId } from '../flows/callBack.ts';
 import { useFlow } from '../flows/useFlow.ts';
 import { Icon } from '../illustrations/Icon.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { TextAreaField, TextField } from './fields.tsx';
 import { SendForm } from './SendForm.tsx';
 
@@ -17,14 +18,16 @@ type Props = {
 
 /** The sticky button on every page, and the popup in which a visitor asks to be called back. Spec §2, Call-back widget. */
 export function CallBack() {
-  const { snapshot, send, rootProps } = useFlow(callBack);
+  const { snapshot, send, rootProps, recovery } = useFlow(callBack);
   const isShown = !snapshot.hasTag('hidden');
   const opener = useRestoreFocus<HTMLButtonElement>(isShown);
   useEscapeKey(isShown, () => send({ type: 'cancelled' }), widgetId);
   return (
     <aside id={widgetId} className="call-back" aria-label={text.heading} {...rootProps}>
       {isShown ? (
-        <CallBackPopup snapshot={snapshot} send={send} />
+        <ErrorBoundary recoveryFrom={() => recovery}>
+          <CallBackPopup snapshot={snapshot} send={send} />
+        </ErrorBoundary>
       ) : (
         <button
           ref={opener}

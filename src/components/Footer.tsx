@@ -18,7 +18,9 @@ export function Footer() {
         </ul>
       </nav>
       <address className="footer-contact">
-        <p className="site-name">{site.name}</p>
+        <p className="site-name" translate="no">
+          {site.name}
+        </p>
         <p>
           <ContactLink by="phone" />
         </p>

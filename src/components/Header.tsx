@@ -38,7 +38,7 @@ export function Header() {
     <header className="site-header" id={HEADER_ID} {...rootProps}>
       <SiteLink href="/" className="site-name">
         <Illustration name="emblem" load="eager" />
-        {site.name}
+        <span translate="no">{site.name}</span>
       </SiteLink>
       <button
         type="button"
@@ -49,7 +49,7 @@ export function Header() {
         onClick={() => send({ type: 'toggled' })}
       >
         <Icon name={isOpen ? 'close' : 'menu'} />
-        Menu
+        <span>Menu</span>
       </button>
       <MenuLinks />
       {isOpen && (

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import { announcerId } from '../browser/focus.ts';
 import { site } from '../content/site.ts';
+import { recoveryFrom } from '../flows/recovery.ts';
 import { Icon } from '../illustrations/Icon.tsx';
 import { CallBack } from './CallBack.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { NewTabLink } from './NewTabLink.tsx';
@@ -18,14 +21,21 @@ export function Layout({ notice, children }: Props) {
   return (
     <>
       <SkipLink />
-      <Header />
+      <ErrorBoundary recoveryFrom={recoveryFrom}>
+        <Header />
+      </ErrorBoundary>
       {notice}
+      <div id={announcerId} role="alert" className="visually-hidden" />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      <ErrorBoundary recoveryFrom={recoveryFrom}>
+        <Footer />
+      </ErrorBoundary>
       <div className="floating">
-        <CallBack />
+        <ErrorBoundary recoveryFrom={recoveryFrom}>
+          <CallBack />
+        </ErrorBoundary>
         <aside className="chat" aria-label="Chat">
           <NewTabLink className="chat-link" href={site.chatHref}>
             <Icon name="chat" />

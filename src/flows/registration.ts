@@ -25,7 +25,7 @@ import type {
 } from '../../machines/registration/registration.types.ts';
 import { sanitizeExternalText } from '../../machines/text.ts';
 import { focusIfLost } from '../browser/focus.ts';
-import { focusWhenReady, showWhenReady } from '../browser/focusWhenReady.ts';
+import { focusProblemWhenReady, focusWhenReady, showWhenReady } from '../browser/focusWhenReady.ts';
 import { loadCheckoutScript, openCheckout } from '../browser/razorpay.ts';
 import { post } from '../browser/service.ts';
 import { today } from '../browser/today.ts';
@@ -248,7 +248,8 @@ export const registration: SiteFlow<typeof registrationMachine> = {
         showWhenReady(context.previousStudent === null ? headingId : anotherStudentId),
       restoreFocus: () => focusIfLost(submitId, formId),
       focusProblem: ({ context }) => {
-        if (context.problem) focusWhenReady(fieldId(context.problem.field));
+        const { problem } = context;
+        if (problem) focusProblemWhenReady(fieldId(problem.field), problem.message);
       },
     },
   }),
@@ -259,4 +260,12 @@ export const registration: SiteFlow<typeof registrationMachine> = {
       return draft.success ? { type: 'draftFound', draft: draft.output } : null;
     },
   },
+  recovery: ({ context: { order, registered } }) =>
+    order === null || registered !== null
+      ? null
+      : {
+          text: 'Your details are kept. If you have paid, you do not pay again: we ask about your payment first.',
+          verb: 'Check my payment',
+          event: { type: 'submitted' },
+        },
 };

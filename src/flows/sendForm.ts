@@ -1,7 +1,7 @@
 import { fieldsOfAlert, HONEYPOT } from '../../machines/sendForm/sendForm.rules.ts';
 import type { SendForm, SendFormContext, Values } from '../../machines/sendForm/sendForm.types.ts';
 import { sanitizeExternalText } from '../../machines/text.ts';
-import { focusById } from '../browser/focus.ts';
+import { focusById, focusProblem } from '../browser/focus.ts';
 import { textFieldValue } from '../browser/form.ts';
 
 /** The id of a field's control on the page. */
@@ -25,7 +25,7 @@ export function payloadOf(form: string, values: object): object {
 export const focusActions = <Field extends string>(form: SendForm<Field>) => ({
   focusProblem: ({ context }: { context: SendFormContext<Field> }) => {
     const [first] = fieldsOfAlert(form, context);
-    if (first !== undefined) focusById(fieldId(form.id, first));
+    if (first !== undefined) focusProblem(fieldId(form.id, first), context.alert?.message ?? '');
   },
   focusForm: () => focusById(formId(form.id)),
 });

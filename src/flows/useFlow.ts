@@ -1,12 +1,23 @@
 import { useActorRef } from '@xstate/react';
 import { useCallback } from 'react';
-import type { AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate';
+import type {
+  AnyActorRef,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  EventFromLogic,
+  InputFrom,
+  SnapshotFrom,
+} from 'xstate';
 import { stateName } from '../../machines/paths/index.ts';
 import { saveDraft, useSavedDraft } from '../browser/draft.ts';
 import { useSnapshot } from '../browser/snapshot.ts';
 import { useOnMount } from '../browser/useOnMount.ts';
 import { useWhileMounted } from '../browser/useWhileMounted.ts';
 import { noteRunning, pageInspection } from './inspection.ts';
+import { FlowError, type Recovery } from './recovery.ts';
+
+const DETAILS_KEPT = 'Your details are kept. Please try again.';
+const TRY_AGAIN = 'Please try again.';
 
 /** A flow of the site: its machine with all implementations provided, and how its draft is saved. */
 export type SiteFlow<Machine extends AnyStateMachine> = {
@@ -20,6 +31,10 @@ export type SiteFlow<Machine extends AnyStateMachine> = {
     /** Returns the event that restores a saved draft; null where the draft is invalid. */
     toEvent: (saved: unknown) => EventFromLogic<Machine> | null;
   };
+  /** Returns what is said after an error, and the event that the button sends; null where nothing special is to be said. */
+  recovery?: (
+    snapshot: SnapshotFrom<Machine>,
+  ) => { text: string; verb: string; event: EventFromLogic<Machine> } | null;
 };
 
 /** A running flow: its snapshot, `send`, and the props of its root element, which put its state on the DOM. */
@@ -29,27 +44,53 @@ export type RunningFlow<Machine extends AnyStateMachine> = {
   rootProps: { 'data-flow': string; 'data-state': string };
 };
 
+/** The events with which flows go on that have ended with an error, by their ids. */
+const eventsOfRestart = new Map<string, (actor: AnyActorRef) => void>();
+
 /**
  * Runs a flow as long as the component is mounted. The only hook that connects machines with React.
  * `input` is the input of the machine; later changes are sent as events. With `initialSnapshot` it starts
  * in another state than its initial one.
+ *
+ * @throws FlowError where the machine has ended with an error: mounted again, the flow starts from its draft.
  */
 export function useFlow<Machine extends AnyStateMachine>(
-  { id, machine, shouldCrossFade, draft }: SiteFlow<Machine>,
+  { id, machine, shouldCrossFade, draft, recovery: recoveryOf }: SiteFlow<Machine>,
   input?: InputFrom<Machine>,
   initialSnapshot?: SnapshotFrom<Machine>,
-): RunningFlow<Machine> {
+): RunningFlow<Machine> & { /** How the visitor goes on after its view has thrown. */ recovery: Recovery } {
   // Read first: the initial, empty draft is saved as soon as the actor starts.
   const savedDraft = useSavedDraft(id);
   const options = { input, snapshot: initialSnapshot, ...pageInspection.actorOptions?.(id, machine) };
-  const actor = useActorRef(machine, options, (snapshot: SnapshotFrom<Machine>) => {
-    if (draft) saveDraft(id, draft.toDraft(snapshot));
+  const actor = useActorRef(machine, options, {
+    next: (snapshot: SnapshotFrom<Machine>) => {
+      if (draft) saveDraft(id, draft.toDraft(snapshot));
+    },
+    // Is thrown below.
+    error: () => {},
   });
   useWhileMounted(useCallback(() => noteRunning(id, actor), [id, actor]));
   useOnMount(() => {
     const event = savedDraft.current === null ? null : draft?.toEvent(savedDraft.current);
     if (event) actor.send(event);
+    eventsOfRestart.get(id)?.(actor);
+    eventsOfRestart.delete(id);
   });
   const snapshot = useSnapshot(actor, shouldCrossFade);
-  return { snapshot, send: actor.send, rootProps: { 'data-flow': id, 'data-state': stateName(snapshot) } };
+  const special = recoveryOf?.(snapshot);
+  const { status, error }: AnyMachineSnapshot = snapshot;
+  const hasEnded = status === 'error';
+  const sendAgain = (to: AnyActorRef) => special && to.send(special.event);
+  const recovery: Recovery = {
+    text: special?.text ?? (draft ? DETAILS_KEPT : TRY_AGAIN),
+    verb: special?.verb ?? 'Try again',
+    recover: () => (hasEnded ? eventsOfRestart.set(id, sendAgain) : sendAgain(actor)),
+  };
+  if (hasEnded) throw new FlowError(error, recovery);
+  return {
+    snapshot,
+    send: actor.send,
+    rootProps: { 'data-flow': id, 'data-state': stateName(snapshot) },
+    recovery,
+  };
 }

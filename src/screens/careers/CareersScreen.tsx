@@ -1,3 +1,4 @@
+import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { careersText } from '../../content/careers.ts';
 import { jobApplication } from '../../flows/jobApplication.ts';
@@ -9,7 +10,7 @@ import { WhyJoin } from './WhyJoin.tsx';
 
 /** The job openings by category, and the dialog of the application. Spec §2, Careers. */
 export function CareersScreen() {
-  const { snapshot, send, rootProps } = useFlow(jobApplication);
+  const { snapshot, send, rootProps, recovery } = useFlow(jobApplication);
   return (
     <div className="page careers" {...rootProps}>
       <Seo {...careersSeo} />
@@ -20,7 +21,9 @@ export function CareersScreen() {
       </header>
       <Openings onApply={(job) => send({ type: 'opened', job })} />
       <WhyJoin />
-      <JobApplicationDialog snapshot={snapshot} send={send} />
+      <ErrorBoundary recoveryFrom={() => recovery}>
+        <JobApplicationDialog snapshot={snapshot} send={send} />
+      </ErrorBoundary>
     </div>
   );
 }

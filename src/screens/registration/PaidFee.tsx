@@ -10,7 +10,7 @@ export function PaidFee({ paymentId }: { paymentId: string | null }) {
             <p>
               <strong>{text.feePaid}</strong>
             </p>
-            <p>{text.payment(paymentId)}</p>
+            <p translate="no">{text.payment(paymentId)}</p>
             <p>{text.notAgain}</p>
           </>
         )}

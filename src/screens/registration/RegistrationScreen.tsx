@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { registrationMachine } from '../../../machines/registration/registration.machine.ts';
 import { FEE } from '../../../machines/registration/registration.rules.ts';
+import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { headingId, registration } from '../../flows/registration.ts';
 import { useFlow } from '../../flows/useFlow.ts';
@@ -17,35 +18,37 @@ const currentStep = (snapshot: SnapshotFrom<typeof registrationMachine>) => {
 
 /** Student registration with payment of the course fee. Spec §2. */
 export function RegistrationScreen() {
-  const { snapshot, send, rootProps } = useFlow(registration);
+  const { snapshot, send, rootProps, recovery } = useFlow(registration);
   const steps = <RegistrationSteps current={currentStep(snapshot)} />;
   return (
     <section className="page registration" {...rootProps}>
       <Seo {...registrationSeo} />
-      {snapshot.matches('registered') ? (
-        <div className="registered">
-          {steps}
-          <RegistrationSuccess
-            {...snapshot.context}
-            onAnother={() => send({ type: 'anotherStudentStarted' })}
-            onClear={() => send({ type: 'receiptCleared' })}
-          />
-        </div>
-      ) : (
-        <>
-          <div className="registration-head">
-            <h1 id={headingId} tabIndex={-1}>
-              Student Registration
-            </h1>
-            <p className="fee">
-              {snapshot.hasTag('paid') ? 'Course fee paid' : `Course Fee: ₹${FEE.rupees} Only`}
-            </p>
+      <ErrorBoundary recoveryFrom={() => recovery}>
+        {snapshot.matches('registered') ? (
+          <div className="registered">
             {steps}
+            <RegistrationSuccess
+              {...snapshot.context}
+              onAnother={() => send({ type: 'anotherStudentStarted' })}
+              onClear={() => send({ type: 'receiptCleared' })}
+            />
           </div>
-          <RegistrationForm snapshot={snapshot} send={send} />
-          <RegistrationAside />
-        </>
-      )}
+        ) : (
+          <>
+            <div className="registration-head">
+              <h1 id={headingId} tabIndex={-1}>
+                Student Registration
+              </h1>
+              <p className="fee">
+                {snapshot.hasTag('paid') ? 'Course fee paid' : `Course Fee: ₹${FEE.rupees} Only`}
+              </p>
+              {steps}
+            </div>
+            <RegistrationForm snapshot={snapshot} send={send} />
+            <RegistrationAside />
+          </>
+        )}
+      </ErrorBoundary>
     </section>
   );
 }

@@ -37,7 +37,9 @@ function Receipt({ paymentId, registered, values }: ReceiptProps) {
   return (
     <section className="receipt" aria-labelledby="receipt">
       <h2 id="receipt">{text.heading}</h2>
-      <p className="receipt-from">{text.from}</p>
+      <p className="receipt-from" translate="no">
+        {text.from}
+      </p>
       <dl>
         <div className="receipt-amount">
           <dt>{text.fee}</dt>
@@ -53,7 +55,9 @@ function Receipt({ paymentId, registered, values }: ReceiptProps) {
         )}
         <div>
           <dt>{text.reference}</dt>
-          <dd className="receipt-reference">{paymentId}</dd>
+          <dd className="receipt-reference" translate="no">
+            {paymentId}
+          </dd>
         </div>
         <div>
           <dt>{text.student}</dt>
@@ -67,7 +71,7 @@ function Receipt({ paymentId, registered, values }: ReceiptProps) {
         {values.email !== '' && (
           <div>
             <dt>{text.confirmation}</dt>
-            <dd>{values.email.trim()}</dd>
+            <dd translate="no">{values.email.trim()}</dd>
           </div>
         )}
       </dl>

@@ -18,15 +18,15 @@ export function RegistrationSummary({ values }: { values: RegistrationValues }) 
         </div>
         <div>
           <dt>{text.phone}</dt>
-          <dd>{phone}</dd>
+          <dd translate="no">{phone}</dd>
         </div>
         <div>
           <dt>{text.email}</dt>
-          <dd>{email.trim()}</dd>
+          <dd translate="no">{email.trim()}</dd>
         </div>
         <div>
           <dt>{text.parents}</dt>
-          <dd>{`${refrence}, ${refrenceSt}`}</dd>
+          <dd translate="no">{`${refrence}, ${refrenceSt}`}</dd>
         </div>
       </dl>
     </section>

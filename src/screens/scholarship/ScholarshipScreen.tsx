@@ -4,6 +4,7 @@ import {
   scholarshipGrades,
 } from '../../../machines/scholarship/scholarship.rules.ts';
 import { SelectField } from '../../components/choiceFields.tsx';
+import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
 import { STUDENT_NAME, TextField } from '../../components/fields.tsx';
 import { SendForm } from '../../components/SendForm.tsx';
 import { Seo } from '../../components/Seo.tsx';
@@ -15,7 +16,7 @@ import { scholarshipSeo } from './scholarship.seo.ts';
 
 /** The scholarship application. Spec §2, Scholarship application. */
 export function ScholarshipScreen() {
-  const { snapshot, send, rootProps } = useFlow(scholarship);
+  const { snapshot, send, rootProps, recovery } = useFlow(scholarship);
   return (
     <section className="page narrow scholarship" {...rootProps}>
       <Seo {...scholarshipSeo} />
@@ -25,42 +26,44 @@ export function ScholarshipScreen() {
         {text.fee} <SiteLink href={text.knowMore.href}>{text.knowMore.label}</SiteLink>
       </p>
       <div className="form-column">
-        <SendForm
-          form={scholarshipForm}
-          context={snapshot.context}
-          isBusy={snapshot.hasTag('busy')}
-          isInvalid={snapshot.matches('invalid')}
-          send={send}
-          submit={{ label: text.submit, busyLabel: text.submitting }}
-          sent={<NextSteps />}
-        >
-          {(bind) => (
-            <>
-              <TextField {...bind('name')} label={text.name} autoComplete={STUDENT_NAME} />
-              <SelectField
-                {...bind('grade')}
-                label={text.grade}
-                options={scholarshipGrades}
-                placeholder={text.gradePlaceholder}
-              />
-              <SelectField
-                {...bind('course')}
-                label={text.course}
-                options={scholarshipCourses}
-                placeholder={text.coursePlaceholder}
-              />
-              <TextField
-                {...bind('phone')}
-                label={text.phone}
-                type="tel"
-                inputMode="tel"
-                autoComplete="tel"
-                hint={text.phoneHint}
-              />
-              <TextField {...bind('city')} label={text.city} autoComplete="address-level2" />
-            </>
-          )}
-        </SendForm>
+        <ErrorBoundary recoveryFrom={() => recovery}>
+          <SendForm
+            form={scholarshipForm}
+            context={snapshot.context}
+            isBusy={snapshot.hasTag('busy')}
+            isInvalid={snapshot.matches('invalid')}
+            send={send}
+            submit={{ label: text.submit, busyLabel: text.submitting }}
+            sent={<NextSteps />}
+          >
+            {(bind) => (
+              <>
+                <TextField {...bind('name')} label={text.name} autoComplete={STUDENT_NAME} />
+                <SelectField
+                  {...bind('grade')}
+                  label={text.grade}
+                  options={scholarshipGrades}
+                  placeholder={text.gradePlaceholder}
+                />
+                <SelectField
+                  {...bind('course')}
+                  label={text.course}
+                  options={scholarshipCourses}
+                  placeholder={text.coursePlaceholder}
+                />
+                <TextField
+                  {...bind('phone')}
+                  label={text.phone}
+                  type="tel"
+                  inputMode="tel"
+                  autoComplete="tel"
+                  hint={text.phoneHint}
+                />
+                <TextField {...bind('city')} label={text.city} autoComplete="address-level2" />
+              </>
+            )}
+          </SendForm>
+        </ErrorBoundary>
       </div>
     </section>
   );

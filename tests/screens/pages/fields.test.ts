@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
+import { newsletterText } from '../../../src/content/newsletter.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { test } from '../fixtures.ts';
 
@@ -208,3 +209,23 @@ test.for([
   const field = within(screen.getByRole('main')).getByLabelText(label);
   expect(field).toHaveAccessibleDescription(hint);
 });
+
+test.for([
+  ['/register-re', 'registration', 'Full name is required.'],
+  ['/applyPath', 'scholarship', 'Please fill all required fields'],
+  ['/privacy', 'newsletter', newsletterText.emailProblem],
+] as const)(
+  'a problem of the field with the focus is announced at each submit: %s',
+  async ([path, flow, message], { open }) => {
+    await open(path, flow);
+    const form = document.querySelector<HTMLFormElement>(`[data-flow="${flow}"] form`);
+    const announced = () => document.getElementById('announcer')?.textContent;
+    const submit = () => act(async () => form?.requestSubmit());
+    await submit();
+    expect(announced(), 'the move of the focus says it').toBe('');
+    await submit();
+    expect(announced()).toBe(message);
+    await submit();
+    expect(announced()).toBe(`${message}\u00a0`);
+  },
+);

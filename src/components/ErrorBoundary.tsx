@@ -1,0 +1,44 @@
+import { Component, type ReactNode } from 'react';
+import type { Recovery } from '../flows/recovery.ts';
+import { ContactLink } from './ContactLink.tsx';
+
+type Props = {
+  /** Returns what is said in place of the children, and what its button does. */
+  recoveryFrom: (error: unknown) => Recovery;
+  children: ReactNode;
+};
+
+/** Shows, in place of children that throw, what went wrong and a button that renders them again. */
+export class ErrorBoundary extends Component<Props, { failure: { error: unknown } | null }> {
+  override state: { failure: { error: unknown } | null } = { failure: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } };
+  }
+
+  override render() {
+    const { failure } = this.state;
+    if (failure === null) return this.props.children;
+    const { text, verb, recover } = this.props.recoveryFrom(failure.error);
+    return (
+      <section className="notice failure" role="alert">
+        <h2>Something went wrong on this page</h2>
+        <p>{text}</p>
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            this.setState({ failure: null });
+            recover();
+          }}
+        >
+          {verb}
+        </button>
+        <p className="link-row">
+          <ContactLink by="phone" />
+          <ContactLink by="email" />
+        </p>
+      </section>
+    );
+  }
+}
