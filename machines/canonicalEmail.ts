@@ -10,9 +10,15 @@ const NOT_A_HOST_NAME = /[^\p{L}\p{M}\p{N}.-]|(^|\.)\d+\.?$/u;
 export function canonicalEmail(text: string): string {
   const address = withoutInvisibleCharacters(text).normalize('NFC').toLowerCase();
   const at = address.lastIndexOf('@');
-  const domain = address.slice(at + 1);
-  const url = `http://${domain}`;
-  return NOT_A_HOST_NAME.test(domain) || !URL.canParse(url)
-    ? address
-    : `${address.slice(0, at + 1)}${new URL(url).hostname}`;
+  return `${address.slice(0, at + 1)}${punycode(address.slice(at + 1))}`;
+}
+
+/** Returns a domain in punycode, or as it is where it is no host name. */
+function punycode(domain: string): string {
+  if (NOT_A_HOST_NAME.test(domain)) return domain;
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return domain;
+  }
 }

@@ -1,6 +1,6 @@
 import emailAddresses from 'email-addresses';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { isEmail, withoutInvisibleCharacters } from '../../machines/email.ts';
 import {
@@ -166,6 +166,14 @@ describe('e-mail addresses', () => {
   ])('the e-mail address %j is compared as %s', (text, canonical) =>
     expect(canonicalEmail(text)).toBe(canonical),
   );
+
+  test('e-mail addresses are compared without URL.canParse, which Safari 16 lacks', () => {
+    vi.stubGlobal('URL', class extends URL {});
+    Reflect.set(URL, 'canParse', undefined);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    expect(canonicalEmail('asha@bücher.example')).toBe('asha@xn--bcher-kva.example');
+    expect(canonicalEmail('asha@xn--ü.example')).toBe('asha@xn--ü.example');
+  });
 });
 
 describe('a field of one line', () => {
