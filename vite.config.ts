@@ -86,6 +86,7 @@ function siteConfig(mode: string): UserConfig {
     build: {
       outDir: isLocal ? '.site' : 'dist',
       emptyOutDir: true,
+      target: packageJson.browserslist.map((range) => range.replace(' >= ', '')),
       // Each document names its own modules.
       modulePreload: false,
       rolldownOptions: {
@@ -101,8 +102,6 @@ function siteConfig(mode: string): UserConfig {
           },
         },
       },
-      // Browsers of the last two years, for which light-dark() and nesting stay as written.
-      cssTarget: ['chrome131', 'safari18.1', 'firefox132'],
     },
   };
 }

@@ -36,8 +36,7 @@ const READABLE = new Set([
 const [STYLE, SHEET] = ['data-recorded-style', 'data-recorded-sheet'];
 
 /** A replayed page runs no scripts, but looks as the page that did. */
-const withScripting = (css: string) =>
-  css.replace(/\(scripting: ?none\)/g, '(width < 0)').replace(/\(scripting: ?enabled\)/g, '(width >= 0)');
+const withScripting = (css: string) => css.replace(/\(scripting: ?none\)/g, '(width < 0)');
 
 /** Returns the texts of a page that was recorded as a whole, without what stands in its fields. */
 export function textsOfWholePage({ events }: RecordedChanges): string[] {
