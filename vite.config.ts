@@ -86,7 +86,7 @@ function siteConfig(mode: string): UserConfig {
     build: {
       outDir: isLocal ? '.site' : 'dist',
       emptyOutDir: true,
-      target: packageJson.browserslist.map((range) => range.replace(' >= ', '')),
+      target: packageJson.browserslist.map((range) => range.replace('ios_saf', 'ios').replace(' >= ', '')),
       // Each document names its own modules.
       modulePreload: false,
       rolldownOptions: {
