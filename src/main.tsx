@@ -8,7 +8,7 @@ import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { pageInspection } from './flows/inspection.ts';
 import { recoveryFrom } from './flows/recovery.ts';
 import { Routes } from './routes.tsx';
-import { isSamePage, loadPage } from './screens.ts';
+import { isPageOf, loadPage } from './screens.ts';
 import './styles/site.css';
 
 const root = document.getElementById('root');
@@ -48,7 +48,7 @@ const hydrate = () => {
 };
 
 const documentPath = prerenderedPath(root);
-if (documentPath !== undefined && isSamePage(documentPath, pathname))
+if (documentPath !== undefined && isPageOf(documentPath, pathname))
   loadPage(pathname).then(pageInspection.isRestarted ? render : hydrate, render);
 else render();
 

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { matchRoutes } from 'react-router-dom';
+import { pagePath } from '../machines/address.ts';
 import { importAgain } from './browser/importAgain.ts';
 import type { ScreenProps } from './screens/screenProps.ts';
 
@@ -137,22 +138,26 @@ const routeTable = screenNames.flatMap((name) =>
   screens[name].paths.map((path) => ({ path, id: name, name })),
 );
 
+/** The router decodes the segments of a path. */
+const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
+
 /** Returns the name of the screen at a path and its parameters; `notFound` where the route table has none. */
 export function matchScreen(path: string): { name: ScreenName } & ScreenProps {
-  const match = matchRoutes(routeTable, path)?.[0];
+  const known = pagePath(path);
+  const match = known === null ? undefined : matchRoutes(routeTable, encodePath(known))?.[0];
   return { name: match?.route.name ?? 'notFound', params: match?.params ?? {} };
 }
 
 export const screenNameForPath = (path: string): ScreenName => matchScreen(path).name;
 
-const normalisedPath = (path: string) => path.toLowerCase().replace(/\/+$/, '');
+/** The path that the document of a post that does not exist is rendered for. */
+export const UNKNOWN_POST = '/blog/404';
 
-/** Whether two paths show the same page. All paths without a page show the same one. */
-export function isSamePage(one: string, other: string): boolean {
-  return (
-    normalisedPath(one) === normalisedPath(other) ||
-    (screenNameForPath(one) === 'notFound' && screenNameForPath(other) === 'notFound')
-  );
+/** Whether the document that was rendered for a path has the page of another one. Unknown paths and posts share theirs. */
+export function isPageOf(document: string, path: string): boolean {
+  const { name, params } = matchScreen(path);
+  if (screenNameForPath(document) === 'notFound') return name === 'notFound';
+  return document === UNKNOWN_POST ? params.slug !== undefined : pagePath(document) === pagePath(path);
 }
 
 export const loadedScreens = new Map<string, ComponentType<ScreenProps>>();

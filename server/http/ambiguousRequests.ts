@@ -10,8 +10,8 @@ const PATH = /^\/|^\*$/;
  * names a host of its own, or with a NUL anywhere in its address. Its connection is closed.
  */
 export function refuseAmbiguousRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ raw, url }, reply, next) => {
-    if (countHosts(raw.rawHeaders) < 2 && PATH.test(url) && !NUL.test(url)) return next();
+  app.addHook('onRequest', ({ raw, originalUrl }, reply, next) => {
+    if (countHosts(raw.rawHeaders) < 2 && PATH.test(originalUrl) && !NUL.test(originalUrl)) return next();
     reply.header('connection', 'close');
     next(new HttpError(400, BAD_REQUEST_MESSAGE));
   });

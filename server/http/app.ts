@@ -8,6 +8,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { decodePath } from '../../machines/address.ts';
 import type { Log } from '../shared/log.ts';
 import { refuseAmbiguousRequests } from './ambiguousRequests.ts';
 import { handleClientError } from './clientErrors.ts';
@@ -58,6 +59,8 @@ const defaultTimeouts: Timeouts = {
 const BODY_LIMIT = 16 * 1024;
 const BROTLI_QUALITY = 5;
 
+const isDecodable = (url: string) => !url.includes('%') || decodePath(url.split('?', 1)[0] ?? '') !== null;
+
 /**
  * Returns a web server without routes, with size limits, timeouts, strict validation, compression, security headers, error
  * responses and a log without personal data.
@@ -78,6 +81,8 @@ export async function createApp(
     http: { headersTimeout: request, connectionsCheckingInterval: Math.min(request, 1_000) },
     trustProxy: trustProxy ? trustedProxies(trustProxy) : false,
     return503OnClosing: false,
+    // A path that cannot be decoded is the not-found page, like any other without a page.
+    rewriteUrl: ({ url = '' }) => (isDecodable(url) ? url : url.replaceAll('%', '%25')),
     logger: log ? { stream: log } : false,
     logController: new LogController({ disableRequestLogging: true }),
     clientErrorHandler: handleClientError,

@@ -67,7 +67,14 @@ export function registerNotFoundHandler(
       return;
     }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const page = isRead && !/^\/(api|simulator)(\/|$)/.test(path) ? site?.resolve(path) : undefined;
+    const siteOfPath = isRead && !/^\/(api|simulator)(\/|$)/.test(path) ? site : undefined;
+    const [requested = '', ...query] = request.originalUrl.split(/(?=\?)/);
+    const redirected = siteOfPath?.redirect(requested);
+    if (redirected !== undefined) {
+      reply.redirect(redirected + query.join(''), 308);
+      return;
+    }
+    const page = siteOfPath?.resolve(requested);
     if (page) site?.send(reply, page);
     else reply.code(404).send(errorBody('There is nothing at this address.'));
   };

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply } from 'fastify';
+import { decodePath, pagePath } from '../../machines/address.ts';
 import { StartError } from '../shared/errors.ts';
 import { isMissing } from '../shared/systemErrors.ts';
 import { REQUIREMENTS_FILE, unreadableSite } from './siteRequirements.ts';
@@ -16,8 +17,10 @@ type StaticFile = {
 
 /** The files of a built site, in memory. */
 export type Site = {
-  /** Returns the file for a path; undefined when there is none. */
+  /** Returns the file for a path as it was requested; undefined when there is none. */
   resolve(path: string): StaticFile | undefined;
+  /** Returns the path of the page that a path with `index.html` or superfluous slashes means; undefined for others. */
+  redirect(path: string): string | undefined;
   /**
    * Sends a file, or 304 when the client has it already: as it was compressed when the site was built to whoever accepts
    * it. Every machine with the same build gives a file the same `ETag`.
@@ -63,7 +66,7 @@ type Variants = {
 
 /**
  * Reads the files of a built site. Its paths are those of its pages and files; there is none for a missing asset, and all
- * others are the not-found page of their folder or of the site. A site without one is a single page for all paths.
+ * others are the nearest not-found page of a folder around them. A site without one is a single page for all paths.
  *
  * @throws StartError when the directory holds no built site, or a file cannot be read.
  */
@@ -83,16 +86,26 @@ export async function readSite(directory: string): Promise<Site> {
     ? // A cached copy would be revalidated, and "304 Not Modified" would hide the status 404.
       { file: '404.html', status: 404, cacheControl: 'no-store' }
     : { file: 'index.html', status: 200, cacheControl: REVALIDATE };
+  /** Returns the file of the page at a path. Case and a slash at the end make no difference. */
+  const pageAt = (path: string) => pages.get(`${pagePath(path) ?? ''}/index.html`.replace(/^\/+/, ''));
   return {
     resolve(path) {
-      const file = path.slice(1);
-      if (path.startsWith('/assets/')) {
+      const file = decodePath(path)?.slice(1);
+      if (file === undefined) return { ...notFoundFile, status: 404, cacheControl: 'no-store' };
+      if (file.startsWith('assets/'))
         return files.has(file) ? { file, status: 200, cacheControl: IMMUTABLE } : undefined;
-      }
-      const found = files.has(file) ? file : pages.get(pageFileOf(path));
+      const found = files.has(file) && !file.endsWith('.html') ? file : pageAt(path);
       if (found) return { file: found, status: 200, cacheControl: REVALIDATE };
-      const ofFolder = pages.get(`${file.split('/', 1)}/404.html`.toLowerCase());
-      return ofFolder ? { ...notFoundFile, file: ofFolder } : notFoundFile;
+      const folders = file.toLowerCase().split('/');
+      const nearest = folders
+        .map((_, index) => pages.get([...folders.slice(0, folders.length - index), '404.html'].join('/')))
+        .find((each) => each !== undefined);
+      return nearest ? { ...notFoundFile, file: nearest } : notFoundFile;
+    },
+
+    redirect(path) {
+      if (!/\/\/|\/index\.html$/i.test(path)) return undefined;
+      return pageAt(path)?.replace(/^(.*?)\/?index\.html$/, '/$1');
     },
 
     send(reply, { file, status, cacheControl }) {
@@ -112,9 +125,6 @@ export async function readSite(directory: string): Promise<Site> {
     },
   };
 }
-
-/** Returns the file name of a page's path. Case and a slash at the end make no difference, as on the site itself. */
-const pageFileOf = (path: string) => `${path.toLowerCase().replace(/\/+$/, '')}/index.html`.slice(1);
 
 function variantsOf(stored: ReadonlyMap<string, StoredFile>, name: string, plain: StoredFile): Variants {
   const compressed = new Map<string, StoredFile>();

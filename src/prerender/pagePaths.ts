@@ -1,8 +1,13 @@
 import { blogCategories, posts } from '../content/posts.ts';
-import { screenNameForPath, screenNames, screens } from '../screens.ts';
+import { screenNameForPath, screenNames, screens, UNKNOWN_POST } from '../screens.ts';
 
-/** The path that the not-found document is rendered for. */
-export const NOT_FOUND_PATH = '/404';
+/** The documents with which unknown addresses are answered, each those in its folder, by the path it is rendered for. */
+export const notFoundDocuments: Readonly<Record<string, string>> = {
+  '/404': '404.html',
+  [UNKNOWN_POST]: 'blog/404.html',
+  '/blog/category': 'blog/category/404.html',
+  '/blog/tag': 'blog/tag/404.html',
+};
 
 const expandPath = (path: string): string[] => {
   if (path === '/blog/:slug') return posts.map(({ slug }) => `/blog/${slug}`);

@@ -97,12 +97,9 @@ function filesForModules(modules: Iterable<string>, bundle: Rolldown.OutputBundl
   return files.toSorted((one, other) => Number(one === main) - Number(other === main));
 }
 
-const documentFileName = (path: string, notFound: string) =>
-  path === notFound ? '404.html' : join('.', path, 'index.html');
-
 /**
- * Renders each path of the site to its document at build time, and a not-found page for all other paths: `index.html`,
- * `about/index.html` …, `404.html`. Also writes the files of rootFiles.ts.
+ * Renders each path of the site to its document at build time, and those for unknown paths: `index.html`,
+ * `about/index.html` …, `404.html`, `blog/404.html`. Also writes the files of rootFiles.ts.
  *
  * @param disallowedPaths The paths that search engines are asked not to visit.
  */
@@ -122,8 +119,8 @@ export function prerenderedPages(disallowedPaths: readonly string[]): Plugin {
         if (index?.type !== 'asset') return;
         const template = String(index.source);
         const bootstrapScript = await buildInlineScript(config, 'src/bootstrap.ts');
-        const { render, headTagsFor, pagePaths, NOT_FOUND_PATH, rootFiles } = await loadRenderer(config);
-        for (const path of [...pagePaths, NOT_FOUND_PATH]) {
+        const { render, headTagsFor, pagePaths, notFoundDocuments, rootFiles } = await loadRenderer(config);
+        for (const path of [...pagePaths, ...Object.keys(notFoundDocuments)]) {
           const { html, modules } = await recordModules(() => render(path));
           const tags = await headTagsFor(html);
           const source = buildDocument(template, {
@@ -133,7 +130,7 @@ export function prerenderedPages(disallowedPaths: readonly string[]): Plugin {
             bootstrapScript,
             modules: filesForModules(modules, bundle),
           });
-          const fileName = documentFileName(path, NOT_FOUND_PATH);
+          const fileName = notFoundDocuments[path] ?? join('.', path, 'index.html');
           if (fileName === 'index.html') index.source = source;
           else this.emitFile({ type: 'asset', fileName, source });
         }

@@ -5,7 +5,7 @@ import { Routes } from '../routes.tsx';
 import { loadPage } from '../screens.ts';
 
 export { headTagsFor } from './headTags.ts';
-export { NOT_FOUND_PATH, pagePaths } from './pagePaths.ts';
+export { notFoundDocuments, pagePaths } from './pagePaths.ts';
 export { rootFiles } from './rootFiles.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { pagePath } from '../../machines/address.ts';
 import type { Seo } from '../content/pageSeo.ts';
 import { blogListSeo, unknownPostSeo } from '../screens/blog/blog.seo.ts';
 import { contactSeo } from '../screens/contact/contact.seo.ts';
@@ -22,7 +23,7 @@ seoByPath.set('/gettouch', contactSeo);
  * instead. Case and a trailing slash make no difference, as in the router.
  */
 export function seoFor(pathname: string): Seo {
-  const path = pathname.toLowerCase().replace(/\/+$/, '') || '/';
+  const path = pagePath(pathname) ?? '';
   const category = /^\/blog(?:\/category\/([^/]+))?$/.exec(path);
   if (category) return blogListSeo(category[1] ?? null);
   if (/^\/blog\/[^/]+$/.test(path)) return unknownPostSeo;
