@@ -198,6 +198,30 @@ test('a fade that is skipped shows the page, and nothing fails', async () => {
   expect(errors).toEqual([]);
 });
 
+test.each([
+  ['throws', true],
+  ['fails before the page is changed', false],
+] as const)('a fade that %s shows the page, and nothing fails', async (_, throws) => {
+  const page = await newPage();
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  await page.addInitScript((isThrown) => {
+    document.startViewTransition = () => {
+      const error = new Error('no picture was taken');
+      if (isThrown) throw error;
+      const [ready, finished, updateCallbackDone] = [1, 2, 3].map(() => Promise.reject(error));
+      const transition: ViewTransition = Object.create(ViewTransition.prototype);
+      for (const [name, value] of Object.entries({ ready, finished, updateCallbackDone }))
+        Object.defineProperty(transition, name, { value });
+      return transition;
+    };
+  }, throws);
+  await page.goto('/terms');
+  await link(page, 'About').click();
+  await heading(page, /^About/);
+  expect(errors).toEqual([]);
+});
+
 test('with less motion asked for, pages come at once', async () => {
   const page = await openRecordingFades('/terms', { reducedMotion: 'reduce' });
   await link(page, 'About').click();
