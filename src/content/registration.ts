@@ -89,6 +89,8 @@ export const anotherStudentText = {
 } as const;
 
 /** The texts of the receipt that replaces the form. */
+const keepReference = 'Keep the payment reference. Print this page or note it down.';
+
 export const receiptText = {
   heading: 'Receipt',
   from: site.name,
@@ -103,10 +105,11 @@ export const receiptText = {
   another: 'Register another student',
   kept: 'This receipt stays in this browser tab for at most 24 hours. If others use this device, clear the page once you have printed it or noted the reference.',
   clear: 'Clear this page',
+  keepReference,
   nextHeading: 'What happens next',
   next: [
     startOfClasses,
-    'Keep the payment reference. Print this page or note it down.',
+    keepReference,
     'Look for the confirmation in your inbox, and in the spam folder too.',
     'If something is missing or wrong, call or write to us with the payment reference. Please do not pay a second time.',
   ],

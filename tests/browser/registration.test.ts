@@ -172,6 +172,21 @@ test('the receipt outlives reload, back and forward with what it says of a secon
   expect(registrations.requests).toHaveLength(1);
 });
 
+test('the receipt is printed without what is said of the page', async () => {
+  const { page } = await payAndRegister({ success: true });
+  await page.emulateMedia({ media: 'print' });
+  const printed = await page.locator('body').innerText();
+  for (const text of [receiptText.reference, ...receiptText.next.slice(2)]) expect(printed).toContain(text);
+  for (const text of [
+    receiptText.keepReference,
+    receiptText.kept,
+    receiptText.print,
+    receiptText.another,
+    receiptText.clear,
+  ])
+    expect(printed).not.toContain(text);
+});
+
 const another = (page: Page) => page.getByRole('button', { name: 'Register another student', exact: true });
 
 test('another student of the family begins at the top of the form, which says for whom it is', async () => {

@@ -90,7 +90,9 @@ function NextSteps({ onAnother, onClear }: NextStepsProps) {
       <h2 id="next-steps">{text.nextHeading}</h2>
       <ol>
         {text.next.map((step) => (
-          <li key={step}>{step}</li>
+          <li key={step} className={step === text.keepReference ? 'screen-only' : undefined}>
+            {step}
+          </li>
         ))}
       </ol>
       <p className="link-row">
@@ -100,7 +102,7 @@ function NextSteps({ onAnother, onClear }: NextStepsProps) {
       <button type="button" className="button secondary" onClick={onAnother}>
         {text.another}
       </button>
-      <p>{text.kept}</p>
+      <p className="screen-only">{text.kept}</p>
       <button type="button" className="button secondary" onClick={onClear}>
         {text.clear}
       </button>

@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { aboutFaq } from '../../src/content/aboutFaq.ts';
+import { homeFaq } from '../../src/content/homeFaq.ts';
+import { scholarshipTerms } from '../../src/content/scholarshipTerms.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
+import { sharedBrowser } from './browser.ts';
+
+/** What is on paper, where nothing can be pressed. */
+
+const { newPage } = sharedBrowser();
+
+async function openOnPaper(path: string): Promise<Page> {
+  const page = await newPage();
+  await page.goto(path);
+  await page.emulateMedia({ media: 'print' });
+  return page;
+}
+
+test.each([
+  ['/', homeFaq.map(({ answer }) => answer)],
+  ['/about', aboutFaq.map(({ answer }) => answer)],
+  [
+    '/knowmore',
+    [...scholarshipTerms.terms, scholarshipTerms.zeroTolerance.heading, scholarshipTerms.zeroTolerance.text],
+  ],
+])('%s is printed with what its buttons show on the screen', async (path, texts) => {
+  const page = await openOnPaper(path);
+  const printed = await page.locator('main').innerText();
+  for (const text of nonEmpty(texts)) expect(printed).toContain(text.replace(/\s+/g, ' '));
+});
