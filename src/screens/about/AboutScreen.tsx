@@ -17,7 +17,7 @@ export function AboutScreen() {
         {founderStory.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-        <ul className="claims">
+        <ul role="list" className="claims">
           {founderStory.claims.map(({ figure, label }) => (
             <li key={label}>
               <strong>{figure}</strong> {label}
@@ -33,7 +33,7 @@ export function AboutScreen() {
       </section>
       <section className="what-we-offer">
         <h2>{whatWeOffer.heading}</h2>
-        <ul className="offers">
+        <ul role="list" className="offers">
           {whatWeOffer.offers.map(({ id, title, text }) => (
             <li key={id}>
               <h3>{title}</h3>

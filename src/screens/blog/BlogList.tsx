@@ -31,7 +31,7 @@ export function BlogList({ category }: { category: string | null }) {
           <p>{blogText.empty}</p>
         </div>
       ) : (
-        <ul className="post-cards">
+        <ul role="list" className="post-cards">
           {itemsInCategory(posts, snapshot.context.category).map((post, index) => (
             <li key={post.slug}>
               <PostCard post={post} load={index === 0 ? 'eager' : 'lazy'} />

@@ -56,7 +56,7 @@ function PostBody({ post }: { post: Post }) {
     <>
       <article className="prose" aria-label={post.title}>
         <Html html={post.content} />
-        <ul className="tags" aria-label="Tags">
+        <ul role="list" className="tags" aria-label="Tags">
           {post.tags.map((tag) => (
             <li key={tag}>{tag}</li>
           ))}

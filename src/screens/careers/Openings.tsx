@@ -34,7 +34,7 @@ export function Openings({ onApply }: { onApply: (job: Job) => void }) {
             <p>{careersText.empty}</p>
           </div>
         ) : (
-          <ul className="job-cards">
+          <ul role="list" className="job-cards">
             {itemsInCategory(postings, category).map((posting) => (
               <li key={posting.id}>
                 <JobCard posting={posting} onApply={onApply} />

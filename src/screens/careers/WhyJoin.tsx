@@ -5,7 +5,7 @@ export function WhyJoin() {
   return (
     <section className="why-join" aria-labelledby="why-join">
       <h2 id="why-join">{whyJoin.heading}</h2>
-      <ul className="cards">
+      <ul role="list" className="cards">
         {whyJoin.cards.map(({ id, title, text }) => (
           <li key={id} className="card">
             <h3>{title}</h3>

@@ -10,7 +10,7 @@ export function ScholarshipPromo() {
       <h2 id="promo-heading">{promo.heading}</h2>
       <p className="promo-highlight">{promo.highlight}</p>
       <p>{promo.text}</p>
-      <ul className="promo-points">
+      <ul role="list" className="promo-points">
         {promo.points.map((point) => (
           <li key={point}>{point}</li>
         ))}

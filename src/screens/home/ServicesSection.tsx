@@ -7,7 +7,7 @@ export function ServicesSection() {
   return (
     <section className="services-overview" aria-labelledby="services-heading">
       <h2 id="services-heading">{text.heading}</h2>
-      <ul className="services-list">
+      <ul role="list" className="services-list">
         {Object.values(servicesOverview).map(({ id, title, text: line }) => (
           <li key={id}>
             <Illustration name={`service-${id}`} />

@@ -7,7 +7,7 @@ export function TeamSection() {
     <section className="team" aria-labelledby="team-heading">
       <h2 id="team-heading">{teamText.heading}</h2>
       <p>{teamText.intro}</p>
-      <ul className="team-cards">
+      <ul role="list" className="team-cards">
         {team.map(({ id, name, role, bio, image }) => (
           <li className="team-card" key={id}>
             <Illustration name={image} />

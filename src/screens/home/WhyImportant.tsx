@@ -6,7 +6,7 @@ export function WhyImportant() {
     <section className="why-important" aria-labelledby="why-heading">
       <h2 id="why-heading">{whyImportant.heading}</h2>
       <p>{whyImportant.intro}</p>
-      <ul className="reasons">
+      <ul role="list" className="reasons">
         {whyImportant.reasons.map(({ id, title, text }) => (
           <li key={id}>
             <h3>{title}</h3>

@@ -78,7 +78,7 @@ const RewardsTable = () => (
 );
 
 const SelectionStages = () => (
-  <ol className="stages">
+  <ol role="list" className="stages">
     {scholarshipStages.map(({ id, name, title, text, cutOff }) => (
       <li key={id}>
         <h3>{`${name}: ${title}`}</h3>

@@ -12,7 +12,7 @@ export function NotFoundScreen() {
       <Illustration name="lost-kite" load="priority" />
       <h1>{notFoundText.heading}</h1>
       <p className="lead">{notFoundText.text}</p>
-      <ul>
+      <ul role="list">
         {notFoundText.links.map(({ label, href }) => (
           <li key={href}>
             <SiteLink href={href}>{label}</SiteLink>

@@ -5,7 +5,7 @@ export function RegistrationSteps({ current }: { current: (typeof registrationSt
   const currentIndex = registrationSteps.indexOf(current);
   const doneCount = current === 'Enrolled' ? registrationSteps.length : currentIndex;
   return (
-    <ol className="steps" aria-label="Steps of the registration">
+    <ol role="list" className="steps" aria-label="Steps of the registration">
       {registrationSteps.map((step, index) => (
         <li
           key={step}

@@ -1,6 +1,7 @@
 import type { ConditionName } from '../inspectPage.ts';
 import { coveredFocus, smallMainTargets, smallTargets, takeFocus, unseenFocus } from './controls.ts';
 import { describeElement, type Finding } from './elements.ts';
+import { unmarkedLists } from './lists.ts';
 import { invisibleControls, listsWithoutArrow, motions, printedControls, printedLayers } from './media.ts';
 import { cutOrOverlapping, cutOrOverlappingWithLargeText, cutOrOverlappingWithLongValues } from './text.ts';
 
@@ -15,6 +16,7 @@ type ScreenPromise = {
 export const promises: Readonly<Record<string, ScreenPromise>> = {
   'a target is 24 px large, or apart from all others': { on: ['a phone'], find: smallTargets },
   'buttons, fields and navigation are 44 px large': { on: ['a phone'], find: smallMainTargets },
+  'a list without markers has the role of a list': { on: ['a phone'], find: unmarkedLists },
   'nothing moves for who asks for less motion': { on: ['a phone'], find: motions },
   'the focus is seen': {
     on: ['a phone', 'a phone in forced colours', 'a phone in the dark scheme'],
