@@ -1,13 +1,21 @@
 import { FRAME_PREFIX, storageKeys, TAB_KEY } from '../../shared/channel/names.ts';
 
-/** Keeps a text for the pages that are loaded next in this tab; null removes it. A storage that is full keeps nothing. */
+/** Keeps a text for the next pages in this tab; null removes it. A storage that is full or blocked keeps nothing. */
 function keepInTab(key: string, text: string | null): void {
-  sessionStorage.removeItem(key);
-  if (text === null) return;
   try {
-    sessionStorage.setItem(key, text);
+    sessionStorage.removeItem(key);
+    if (text !== null) sessionStorage.setItem(key, text);
   } catch {
     // It then lasts as long as the page.
+  }
+}
+
+/** Returns a text that an earlier page kept in this tab; null where none did, or storage is blocked. */
+export function readFromTab(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
   }
 }
 
@@ -17,7 +25,7 @@ export const isFramed = (): boolean => window.name.startsWith(FRAME_PREFIX);
 /** Returns the id of the tab or frame of this page: the same across loads, and another in every tab and frame. */
 export function tabId(): string {
   if (isFramed()) return window.name;
-  const id = sessionStorage.getItem(TAB_KEY) ?? crypto.randomUUID();
+  const id = readFromTab(TAB_KEY) ?? crypto.randomUUID();
   saveTab(id);
   return id;
 }
@@ -28,7 +36,7 @@ export function saveTab(id: string): void {
 }
 
 /** Lets the pages that are loaded next in this tab begin without a visualiser. */
-export const forgetTab = (): void => sessionStorage.removeItem(TAB_KEY);
+export const forgetTab = (): void => keepInTab(TAB_KEY, null);
 
 /**
  * Gives this tab another id where it is a copy: the browser copies the storage of a tab, in which the page that is open
@@ -36,7 +44,7 @@ export const forgetTab = (): void => sessionStorage.removeItem(TAB_KEY);
  */
 export function renewCopiedTab(): void {
   if (isFramed()) return;
-  if (sessionStorage.getItem(storageKeys.open) !== null) forgetTab();
+  if (readFromTab(storageKeys.open) !== null) forgetTab();
   const mark = () => keepInTab(storageKeys.open, 'open');
   mark();
   window.addEventListener('pageshow', mark);
@@ -48,7 +56,7 @@ export const tabItem = <Data>(key: string, readData: (data: unknown) => Data | n
   /** Returns what was saved; null where nothing was, or by another frame. */
   read: (): Data | null => {
     try {
-      const { tab, data } = Object(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
+      const { tab, data } = Object(JSON.parse(readFromTab(key) ?? 'null'));
       return tab === tabId() ? readData(data) : null;
     } catch {
       return null;

@@ -86,7 +86,6 @@ export function Palette({ commands, flows }: Props) {
       className="palette"
       aria-label="Every command"
       onClose={() => search.send({ type: 'searched', text: '' })}
-      closedby="any"
     >
       <input
         role="combobox"

@@ -8,11 +8,16 @@ const paletteDialog = (): HTMLDialogElement | null => {
 
 let opener: Element | null = null;
 
-/** Opens the palette, in which one finds every command. */
+/** Opens the palette, in which one finds every command. A press outside closes it: Safari has no `closedby`. */
 export function openPalette(): void {
   const dialog = paletteDialog();
   if (!dialog || dialog.open) return;
   opener = document.activeElement;
+  dialog.onclick = ({ target, clientX, clientY }) => {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect();
+    const isOutside = clientX < left || clientX > right || clientY < top || clientY > bottom;
+    if (target === dialog && isOutside) closePalette();
+  };
   dialog.showModal();
 }
 

@@ -23,6 +23,8 @@ export const PagePicture = memo(
         frame.title = title;
         root.style.setProperty('--picture-width', `${frame.width}px`);
         root.style.setProperty('--picture-height', `${frame.height}px`);
+        const width = root.parentElement?.clientWidth ?? 0;
+        root.style.setProperty('--picture-scale', String(width / Number(frame.width)));
         return () => root.replaceChildren();
       }}
     />
