@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { describe, expect, inject, test } from 'vitest';
 import { notFoundDocuments, pagePaths } from '../../src/prerender/pagePaths.ts';
 import { addresses } from '../support/addresses.ts';
@@ -15,11 +16,12 @@ const requestAddress = (address: string) =>
     (resolve, reject) => {
       const { hostname, port } = new URL(inject('site'));
       const [path = ''] = address.replaceAll(/[^\0-\x7f]+/g, encodeURIComponent).split('#');
-      const sent = request({ hostname, port, path }, async (response) => {
-        let html = '';
-        for await (const chunk of response.setEncoding('utf8')) html += chunk;
+      const sent = request({ hostname, port, path }, (response) => {
         const { location, 'content-type': type = '' } = response.headers;
-        resolve({ status: response.statusCode ?? 0, location, type, html });
+        text(response).then(
+          (html) => resolve({ status: response.statusCode ?? 0, location, type, html }),
+          reject,
+        );
       });
       sent.once('error', reject).end();
     },

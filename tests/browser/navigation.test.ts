@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { seoFor } from '../../src/prerender/seo.ts';
 import { untilHydrated } from '../drivers/chromium/chromiumPageDriver.ts';
+import { transitionFaults } from '../support/faults/browserFaults.ts';
 import { isMore } from '../support/more.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { saveData, sharedBrowser } from './browser.ts';
@@ -198,29 +199,29 @@ test('a fade that is skipped shows the page, and nothing fails', async () => {
   expect(errors).toEqual([]);
 });
 
-test.each([
-  ['throws', true],
-  ['fails before the page is changed', false],
-] as const)('a fade that %s shows the page, and nothing fails', async (_, throws) => {
-  const page = await newPage();
-  const errors: string[] = [];
-  page.on('pageerror', ({ message }) => errors.push(message));
-  await page.addInitScript((isThrown) => {
-    document.startViewTransition = () => {
-      const error = new Error('no picture was taken');
-      if (isThrown) throw error;
-      const [ready, finished, updateCallbackDone] = [1, 2, 3].map(() => Promise.reject(error));
-      const transition: ViewTransition = Object.create(ViewTransition.prototype);
-      for (const [name, value] of Object.entries({ ready, finished, updateCallbackDone }))
-        Object.defineProperty(transition, name, { value });
-      return transition;
-    };
-  }, throws);
-  await page.goto('/terms');
-  await link(page, 'About').click();
-  await heading(page, /^About/);
-  expect(errors).toEqual([]);
-});
+test.each(Object.entries(transitionFaults))(
+  'a fade shows the page although %s, and nothing fails',
+  async (_, throws) => {
+    const page = await newPage();
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    await page.addInitScript((isThrown) => {
+      document.startViewTransition = () => {
+        const error = new Error('no picture was taken');
+        if (isThrown) throw error;
+        const [ready, finished, updateCallbackDone] = [1, 2, 3].map(() => Promise.reject(error));
+        const transition: ViewTransition = Object.create(ViewTransition.prototype);
+        for (const [name, value] of Object.entries({ ready, finished, updateCallbackDone }))
+          Object.defineProperty(transition, name, { value });
+        return transition;
+      };
+    }, throws);
+    await page.goto('/terms');
+    await link(page, 'About').click();
+    await heading(page, /^About/);
+    expect(errors).toEqual([]);
+  },
+);
 
 test('with less motion asked for, pages come at once', async () => {
   const page = await openRecordingFades('/terms', { reducedMotion: 'reduce' });

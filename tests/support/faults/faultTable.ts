@@ -1,3 +1,4 @@
+import { browserFaultGroups } from './browserFaults.ts';
 import { checkoutFaults } from './checkoutFaults.ts';
 import {
   callFaults,
@@ -101,6 +102,7 @@ const groups: readonly FaultGroup[] = [
       String(calls),
     ]),
   },
+  ...browserFaultGroups,
   {
     title: 'The answers of the payment provider',
     test: 'server/payments/providerFaults.test.ts',
