@@ -7,7 +7,7 @@ import { aboutFaq } from '../../src/content/aboutFaq.ts';
 import { homeFaq } from '../../src/content/homeFaq.ts';
 import { postLoaders } from '../../src/content/posts/loaders.ts';
 import { featuredService } from '../../src/content/services.ts';
-import { pagePaths } from '../../src/prerender/pagePaths.ts';
+import { notFoundDocuments, pagePaths } from '../../src/prerender/pagePaths.ts';
 import { seoFor } from '../../src/prerender/seo.ts';
 import { screens } from '../../src/screens.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
@@ -240,8 +240,8 @@ const validator = new HtmlValidate({
     'wcag/h71': 'off',
     'aria-label-misuse': ['error', { allowAnyNamable: true }],
     'no-implicit-button-type': 'error',
-
-    'no-redundant-role': 'error',
+    // Safari takes a list without markers for none, unless it has the role.
+    'no-redundant-role': 'off',
   },
 });
 
@@ -252,9 +252,12 @@ async function problemsIn(file: string): Promise<string[]> {
   );
 }
 
-test.each([...pagePaths.map(fileOf), '404.html'])('%s is valid HTML', async (file) => {
-  expect(await problemsIn(file)).toEqual([]);
-});
+test.each([...pagePaths.map(fileOf), ...Object.values(notFoundDocuments)])(
+  '%s is valid HTML',
+  async (file) => {
+    expect(await problemsIn(file)).toEqual([]);
+  },
+);
 
 describe('structured data', () => {
   const answers = (questions: typeof homeFaq) =>

@@ -267,3 +267,20 @@ test('errors, warnings and violations of the page are on the timeline, masked, t
     .poll(() => page.locator('.run-line [role="status"]').textContent(), { timeout: 15_000 })
     .toMatch(/The page reported: no sign/);
 });
+
+test('a thumbnail fits its entry, and a press outside closes the palette', async () => {
+  const { page, frame, press } = await openVisualiser(await newPage(), 'contact');
+  await frame.getByLabel('Full Name*').fill('Kiran Bedi');
+  const thumbnail = page.locator('.entry-picture:has(iframe)').first();
+  await thumbnail.waitFor();
+  const [outer, inner] = await thumbnail.evaluate((picture) =>
+    [picture, picture.firstElementChild].map((each) => each?.getBoundingClientRect().width ?? 0),
+  );
+  expect(Math.abs(Number(inner) - Number(outer))).toBeLessThanOrEqual(1);
+  await press('Ctrl-K');
+  const palette = page.locator('dialog.palette');
+  await palette.click({ position: { x: 3, y: 3 } });
+  expect(await palette.evaluate((dialog: HTMLDialogElement) => dialog.open)).toBe(true);
+  await page.mouse.click(5, 5);
+  await expect.poll(() => palette.evaluate((dialog: HTMLDialogElement) => dialog.open)).toBe(false);
+});

@@ -9,7 +9,7 @@ export const fallbacks: Readonly<Record<string, string>> = {
   'css.properties.font-synthesis-style.none': 'an italic is slanted',
   'css.properties.forced-color-adjust': 'browsers without it have no forced colours',
   'css.properties.forced-color-adjust.none': 'browsers without it have no forced colours',
-  'css.properties.grid-template-columns.subgrid': 'the picture of the hero is above its text',
+  'css.properties.grid-template-columns.subgrid': 'the picture of the hero is narrower',
   'css.properties.text-wrap': 'lines are as full as they can be',
   'css.properties.text-wrap.balance': 'lines are as full as they can be',
   'css.properties.text-wrap.pretty': 'lines are as full as they can be',
