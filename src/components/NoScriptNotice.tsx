@@ -5,7 +5,7 @@ export function NoScriptNotice({ what = 'This form', write = 'write to' }) {
   return (
     <noscript>
       <p className="noscript-notice">
-        {what} needs JavaScript. You can also {write} <ContactLink by="email" /> or call{' '}
+        <span>{`${what} needs JavaScript. You can also ${write}`}</span> <ContactLink by="email" /> or call{' '}
         <ContactLink by="phone" />.
       </p>
     </noscript>

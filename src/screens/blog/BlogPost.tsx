@@ -30,7 +30,8 @@ export function BlogPost({ slug }: { slug: string }) {
           <h1>{summary?.title ?? blogText.loading}</h1>
           {summary && (
             <p className="post-facts">
-              {post && <span className="author">By {post.author}</span>} <CalendarDate date={summary.date} />
+              {post && <span className="author">{`By ${post.author}`}</span>}{' '}
+              <CalendarDate date={summary.date} />
             </p>
           )}
         </>

@@ -15,7 +15,7 @@ export function PostCard({ post, load }: { post: PostSummary; load: 'eager' | 'l
       </h2>
       <p>{excerpt}</p>
       <p className="post-facts">
-        <CalendarDate date={date} /> <span>{readTime} read</span>
+        <CalendarDate date={date} /> <span>{`${readTime} read`}</span>
       </p>
     </article>
   );
