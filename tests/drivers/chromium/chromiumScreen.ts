@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import { build } from 'vite';
 import { expect } from 'vitest';
 import { readFiles, readFocus, readForm } from '../../../src/browser/readPage.ts';
 import type {
@@ -9,6 +8,7 @@ import type {
 } from '../../../src/visualiser/shared/controls/index.ts';
 import type { documentProblems, findings } from '../../../src/visualiser/shared/findings/index.ts';
 import type { ScreenDriver, UserDriver } from '../pageDriver.ts';
+import { addBuiltScript } from './builtScripts.ts';
 import type { Operations } from './chromiumOperations.ts';
 import type { appearance, findUsable } from './pageScript.browser.ts';
 
@@ -34,29 +34,9 @@ declare global {
 /** Milliseconds in which a page must take the transitions of a step. */
 const TRANSITIONS_TIMEOUT = 5_000;
 
-let pageScript: Promise<string> | undefined;
-
-/** Builds the script with which a page dispatches an event for each microstep of its flows, and checks itself. */
-async function buildPageScript(): Promise<string> {
-  const input = 'tests/drivers/chromium/pageScript.browser.ts';
-  const rolldownOptions = { input, output: { format: 'iife' } } as const;
-  const built = await build({
-    configFile: false,
-    logLevel: 'warn',
-    build: { write: false, rolldownOptions },
-  });
-  return [built]
-    .flat()
-    .flatMap((each) => ('output' in each ? each.output : []))
-    .map((file) => (file.type === 'chunk' ? file.code : ''))
-    .join('');
-}
-
 /** Adds the functions with which tests look at a page, before it is opened. */
-export async function addPageScript(page: Page): Promise<void> {
-  pageScript ??= buildPageScript();
-  await page.addInitScript({ content: await pageScript });
-}
+export const addPageScript = (page: Page): Promise<void> =>
+  addBuiltScript(page, 'tests/drivers/chromium/pageScript.browser.ts');
 
 /** Returns what a visitor can use now below the first element that a selector matches, in a page with that script. */
 export const usableControls = (page: Page, root = 'html'): Promise<Control[]> =>
