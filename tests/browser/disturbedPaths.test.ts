@@ -2,14 +2,25 @@ import { describe, expect, inject, test } from 'vitest';
 import { plan } from '../../machines/paths/index.ts';
 import { chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
 import { type DisturbanceName, disturbanceNames } from '../drivers/disturbances/disturbances.ts';
+import { setSilently } from '../drivers/disturbances/disturbedOperations.ts';
 import { walkDisturbed } from '../drivers/disturbances/walkDisturbed.ts';
 import { type Plan, plansWithDraft, sitePlans } from '../drivers/plans.ts';
 import { isMore } from '../support/more.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser } from './browser.ts';
+import {
+  callBackForm,
+  contactForm,
+  json,
+  openForm,
+  pauseCalls,
+  registrationForm,
+  scholarshipForm,
+} from './forms.ts';
 
 /** The flows of the site on pages that others change: the browser, extensions, password managers, keyboards, the system. */
 
-const { browser } = sharedBrowser();
+const { browser, newPage } = sharedBrowser();
 
 /** In `npm test` all flows are translated, and the other disturbances meet the forms; `npm run test:more` walks all flows. */
 const plansOf = (name: DisturbanceName): Plan[] =>
@@ -37,3 +48,22 @@ describe.each(disturbanceNames)('%s', (name) => {
     });
   });
 });
+
+test.each([contactForm, callBackForm, scholarshipForm, registrationForm])(
+  '$flow sends what was filled in without an event',
+  async (form) => {
+    const page = await newPage();
+    const calls = await pauseCalls(page, form.call);
+    const { control, submit } = await openForm(page, form);
+    for (const [name, value] of nonEmpty(Object.entries(form.values)))
+      if (typeof value === 'string') await setSilently(control(name), value);
+      else await control(name).setChecked(value);
+    await submit();
+    await calls.isCalled();
+    await calls.respond(json(503, {}));
+    const { acceptTerms: _, ...typed } = form.values;
+    expect(calls.requests[0]?.postDataJSON()).toMatchObject(
+      form.flow === 'registration' ? { receipt_email: typed.email } : typed,
+    );
+  },
+);

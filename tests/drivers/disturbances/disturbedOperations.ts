@@ -2,7 +2,7 @@ import type { CDPSession, Locator, Page } from 'playwright-core';
 import { type Operations, withMouse } from '../chromium/chromiumOperations.ts';
 
 /** Sets the value of a field as a password manager does that dispatches no event. */
-const setSilently = (control: Locator, text: string): Promise<void> =>
+export const setSilently = (control: Locator, text: string): Promise<void> =>
   control.evaluate((element, value) => {
     const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')?.set;
     setter?.call(element, value);
@@ -54,7 +54,7 @@ async function compose(session: CDPSession, text: string): Promise<void> {
 /** Ten digits as a phone keyboard writes them. */
 const spaced = (text: string) => text.replace(/^(\d{5})(\d{5})$/, '$1 $2');
 
-/** Composes texts. */
+/** Composes texts, and then leaves their fields. */
 export function composing(page: Page): Operations {
   let session: Promise<CDPSession> | undefined;
   return {
@@ -67,6 +67,7 @@ export function composing(page: Page): Operations {
         if ('select' in element && typeof element.select === 'function') element.select();
       });
       await compose(await session, spaced(text));
+      await page.keyboard.press('Tab');
     },
   };
 }
