@@ -4,7 +4,7 @@ import { chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
 import { type DisturbanceName, disturbanceNames } from '../drivers/disturbances/disturbances.ts';
 import { setSilently } from '../drivers/disturbances/disturbedOperations.ts';
 import { walkDisturbed } from '../drivers/disturbances/walkDisturbed.ts';
-import { type Plan, plansWithDraft, sitePlans } from '../drivers/plans.ts';
+import { type Plan, plansWithDraft, sitePlans, statePaths } from '../drivers/plans.ts';
 import { isMore } from '../support/more.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser } from './browser.ts';
@@ -30,10 +30,12 @@ const plansOf = (name: DisturbanceName): Plan[] =>
  * Returns the paths to walk: in `npm run test:more` the whole plan. A translated page breaks where a text changes, which any
  * transition may do; the other disturbances break a state, so that one path through all states is enough in `npm test`.
  */
-const pathsOf = ({ graph, paths }: Plan, name: DisturbanceName) =>
+const pathsOf = (planned: Plan, name: DisturbanceName) =>
   isMore
-    ? paths.map(({ path }) => path)
-    : plan(graph, { criteria: [name === 'translated' ? 'transitions' : 'states'] }).paths;
+    ? planned.paths.map(({ path }) => path)
+    : name === 'translated'
+      ? plan(planned.graph, { criteria: ['transitions'] }).paths
+      : statePaths(planned);
 
 describe.each(disturbanceNames)('%s', (name) => {
   describe.each(plansOf(name))('$id', (planned) => {

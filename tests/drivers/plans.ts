@@ -40,6 +40,9 @@ export function planOf(flow: Flow): Plan {
   return plan;
 }
 
+/** Returns the paths of a flow that lead through all its states: short, where a whole plan would take too long. */
+export const statePaths = ({ graph }: Plan): Path[] => plan(graph, { criteria: ['states'] }).paths;
+
 /** The flows that run on a page. */
 const flowsOnPages = catalogue.filter((flow) => !isOfServer(flow));
 

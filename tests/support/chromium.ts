@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type LaunchOptions } from 'playwright-core';
+import { cachedChromium, findPackagedChromium } from './packagedChromium.ts';
 
 /** The headless shell is first, because it is the same browser without windows and several times faster. */
 const EXECUTABLE_NAMES = [
@@ -65,7 +66,8 @@ function installWithDebian(): void {
 
 /**
  * Returns the executable of a Chromium: `CHROMIUM_PATH`, else an installed one, else Playwright's own, else one that it
- * installs (with Playwright's installer, or Debian's package when root). Throws an error that says what to do.
+ * installs (Debian's package when root, or with Playwright's installer, or from the registry of npm, in this order).
+ * Throws an error that says what to do.
  */
 export function findChromium(): string {
   const configured = process.env.CHROMIUM_PATH;
@@ -74,12 +76,12 @@ export function findChromium(): string {
       throw new Error(`CHROMIUM_PATH names "${configured}", which does not exist.`);
     return configured;
   }
-  const found = findInstalledChromium() ?? findPlaywrightChromium();
+  const found = findInstalledChromium() ?? findPlaywrightChromium() ?? cachedChromium('current');
   if (found) return found;
   console.log('No Chrome or Chromium is installed; installing one for the browser tests.');
   installWithDebian();
   if (!findInstalledChromium()) installWithPlaywright();
-  const now = findInstalledChromium() ?? findPlaywrightChromium();
+  const now = findInstalledChromium() ?? findPlaywrightChromium() ?? findPackagedChromium('current');
   if (!now) throw new Error(ADVICE);
   return now;
 }

@@ -8,7 +8,7 @@ import {
   chromiumCheckout,
   chromiumNetwork,
 } from './chromiumNetwork.ts';
-import { withKeyboard, withMouse } from './chromiumOperations.ts';
+import { type Operations, withKeyboard, withMouse } from './chromiumOperations.ts';
 import { chromiumScreen, chromiumUser } from './chromiumScreen.ts';
 
 declare global {
@@ -112,17 +112,23 @@ export type ChromiumPageDriver = PageDriver & {
   close: () => Promise<void>;
 };
 
+type DriverOptions = {
+  keyboardOnly?: boolean;
+  borrow?: typeof borrowContext;
+  operate?: (page: Page) => Operations;
+};
+
 /**
  * Returns the page driver for a flow of the built site in Chromium, with paused requests and a fake clock.
- * With `keyboardOnly` there is no mouse.
+ * With `keyboardOnly` there is no mouse. In another engine, contexts are opened and controls operated in other ways.
  */
 export async function chromiumPageDriver(
   browser: Browser,
   site: string,
   flow: string,
-  { keyboardOnly = false } = {},
+  { keyboardOnly = false, borrow = borrowContext, operate = () => withMouse }: DriverOptions = {},
 ): Promise<ChromiumPageDriver> {
-  const { page, giveBack } = await borrowContext(browser, { baseURL: site }, { clock: true });
+  const { page, giveBack } = await borrow(browser, { baseURL: site }, { clock: true });
   page.setDefaultTimeout(10_000);
   const build = chromiumBuild(page);
   const replied = new WeakSet<Request>();
@@ -134,7 +140,7 @@ export async function chromiumPageDriver(
     channel: await chromiumChannel(page, flow),
     clock: await chromiumClock(page),
     screen: await chromiumScreen(page, flow, recordIncidents(page, replied)),
-    user: chromiumUser(page, flow, keyboardOnly ? withKeyboard(page) : withMouse),
+    user: chromiumUser(page, flow, keyboardOnly ? withKeyboard(page) : operate(page)),
     browser: chromiumBrowser(page),
     close: giveBack,
   };

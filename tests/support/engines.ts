@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { type Browser, chromium, firefox } from 'playwright-core';
+import { launchOptions } from './chromium.ts';
+import { isMore } from './more.ts';
+import { cachedChromium, findPackagedChromium } from './packagedChromium.ts';
+
+/** The engines beside the Chromium of all other tests. */
+export const engineNames = ['old Chromium', 'Firefox', 'WebKit'] as const;
+
+export type EngineName = (typeof engineNames)[number];
+
+/** The words with which `fetch` rejects where the network fails, which a form may show. */
+export const fetchFailures: Readonly<Record<EngineName | 'Chromium', string>> = {
+  Chromium: 'Failed to fetch',
+  'old Chromium': 'Failed to fetch',
+  Firefox: 'NetworkError when attempting to fetch resource.',
+  WebKit: 'Load failed',
+};
+
+/** Matches what an engine reports that it leaves out, and which no visitor misses. */
+const leftOut: Partial<Readonly<Record<EngineName, RegExp>>> = {
+  'old Chromium': /While parsing speculation rules/,
+};
+
+/** Returns the incidents of a page without what the engine leaves out. */
+export const incidentsIn = (name: EngineName, incidents: readonly string[]): string[] =>
+  incidents.filter((incident) => !leftOut[name]?.test(incident));
+
+function findProgram(variable: string, ...names: string[]): string | null {
+  const named = process.env[variable];
+  if (named) return named;
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync) ?? null;
+}
+
+/** Returns the executable of each engine, of WebKit the program that drives it; null where it is not installed. */
+export const engineExecutables: Readonly<Record<EngineName, () => string | null>> = {
+  // Only `npm run test:more` fetches it.
+  'old Chromium': () => (isMore ? findPackagedChromium('old') : cachedChromium('old')),
+  Firefox: () => findProgram('FIREFOX_PATH', 'firefox-esr', 'firefox'),
+  WebKit: () => findProgram('WEBKIT_DRIVER_PATH', 'WebKitWebDriver'),
+};
+
+/** The package of Debian, or what stands in for it, that brings an engine. */
+export const enginePackages: Readonly<Record<EngineName, string>> = {
+  'old Chromium': 'npm run test:more fetches it from the registry of npm',
+  Firefox: 'apt-get install firefox-esr',
+  WebKit: 'apt-get install webkit2gtk-driver',
+};
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/**
+ * Lets Playwright drive a Firefox that cannot emulate media: it sends that command for each context, whatever its options.
+ * The command is of WebDriver BiDi alone, by which no other browser is driven here.
+ */
+function withoutMediaEmulation(): void {
+  const bundle: unknown = createRequire(import.meta.url)('playwright-core/lib/utilsBundle');
+  const socket: unknown = isObject(bundle) && Reflect.get(Object(Reflect.get(bundle, 'ws')), 'prototype');
+  if (!isObject(socket)) throw new Error('Playwright has its web socket elsewhere.');
+  const send: unknown = Reflect.get(socket, 'send');
+  if (typeof send !== 'function') throw new Error('The web socket of Playwright sends nothing.');
+  if (Reflect.has(socket, 'isWithoutMediaEmulation')) return;
+  Object.assign(socket, {
+    isWithoutMediaEmulation: true,
+    send(this: NodeJS.EventEmitter, data: unknown, ...rest: unknown[]) {
+      const text = String(data);
+      if (!text.includes('"emulation.setMediaFeaturesOverride"')) return send.call(this, data, ...rest);
+      const { id }: { id: number } = JSON.parse(text);
+      const reply = Buffer.from(JSON.stringify({ type: 'success', id, result: {} }));
+      queueMicrotask(() => this.emit('message', reply, false));
+      return undefined;
+    },
+  });
+}
+
+/** Launches an engine that Playwright drives. */
+export const launchEngine: Readonly<
+  Record<Exclude<EngineName, 'WebKit'>, (executablePath: string) => Promise<Browser>>
+> = {
+  'old Chromium': (executablePath) => chromium.launch({ ...launchOptions(), executablePath }),
+  Firefox: (executablePath) => {
+    withoutMediaEmulation();
+    return firefox.launch({ channel: 'moz-firefox', executablePath });
+  },
+};
+
+/** Returns a sentence for each engine that is not installed. */
+export const missingEngines = (): string[] =>
+  engineNames
+    .filter((name) => engineExecutables[name]() === null)
+    .map((name) => `NOT RUN: the tests in ${name}, which is not installed: ${enginePackages[name]}.`);
