@@ -1,4 +1,4 @@
-import type { InspectionEvent } from 'xstate';
+import { type AnyMachineSnapshot, type InspectionEvent, isMachineSnapshot } from 'xstate';
 import type { PersistedSnapshot } from '../../../../machines/paths/index.ts';
 import { runtime, stateName } from '../../../../machines/paths/index.ts';
 import type {
@@ -35,11 +35,14 @@ import { UntouchedLayer } from './UntouchedLayer.ts';
 const BATCH_INTERVAL = 16;
 
 /** Returns the snapshot of a flow as data. XState persists no context that contains itself, and no nameless actor. */
-function persistedSnapshotOf({ actor }: InspectedFlow): PersistedSnapshot | null {
+function persistedSnapshotOf(
+  { actor }: InspectedFlow,
+  snapshot: AnyMachineSnapshot = actor.getSnapshot(),
+): PersistedSnapshot | null {
   try {
-    return readPersistedSnapshot(toPlainData(actor.getPersistedSnapshot()));
+    return readPersistedSnapshot(toPlainData(actor.logic.getPersistedSnapshot(snapshot)));
   } catch {
-    return readPersistedSnapshot(toPlainData({ ...Object(actor.getSnapshot().toJSON()), children: {} }));
+    return readPersistedSnapshot(toPlainData({ ...Object(snapshot.toJSON()), children: {} }));
   }
 }
 
@@ -85,7 +88,6 @@ class Agent {
   constructor(inspection: Inspection) {
     this.#inspection = inspection;
     this.#environmentSettings = new ConfiguredEnvironment(inspection.invokedActors);
-    inspection.listener = (inspected, event) => this.#receiveInspection(inspected, event);
     inspection.failureListener = (inspected) => this.#receiveFailure(inspected);
     inspection.invokedActors.onChange = () => this.#scheduleReport();
     noteFocus();
@@ -112,6 +114,8 @@ class Agent {
       void this.#begin();
     });
     void this.#begin();
+    // The page is presented: what is reported of one that is not is ignored.
+    inspection.listen((...inspected) => this.#receiveInspection(...inspected));
   }
 
   /** Presents the page to the visualisers, each of which holds a lock as long as it is open; without one the page is left. */
@@ -168,7 +172,7 @@ class Agent {
     if (this.#visualisers.size > 0) this.#recorder.start();
   }
 
-  #receiveInspection(inspected: InspectedFlow, event: InspectionEvent): void {
+  #receiveInspection(inspected: InspectedFlow, event: InspectionEvent, at: number): void {
     const session = inspected.actor.sessionId;
     const pending = this.#pending.get(session) ?? { transitions: [], microsteps: 0 };
     if (event.type === '@xstate.microstep') {
@@ -180,24 +184,37 @@ class Agent {
     if (event.type !== '@xstate.snapshot' || inspected.failure) return;
     this.#pending.delete(session);
     if (event.snapshot.status === 'stopped') this.#ended.push(session);
-    else this.#addEntry(inspected, event.event, pending);
+    else
+      this.#addEntry(inspected, event.event, {
+        ...pending,
+        at,
+        snapshot: isMachineSnapshot(event.snapshot) ? persistedSnapshotOf(inspected, event.snapshot) : null,
+      });
     this.#scheduleReport();
   }
 
   #receiveFailure(inspected: InspectedFlow): void {
     this.#pending.delete(inspected.actor.sessionId);
-    this.#addEntry(inspected, inspected.lastEvent, { transitions: [], microsteps: 0 });
+    this.#addEntry(inspected, inspected.lastEvent, {
+      transitions: [],
+      microsteps: 0,
+      at: performance.now(),
+      snapshot: persistedSnapshotOf(inspected),
+    });
     this.#scheduleReport();
   }
 
   #addEntry(
     inspected: InspectedFlow,
     event: { type: string },
-    pending: Pick<Entry, 'transitions' | 'microsteps'>,
+    {
+      at,
+      snapshot,
+      ...taken
+    }: Pick<Entry, 'transitions' | 'microsteps' | 'at'> & { snapshot: PersistedSnapshot | null },
   ) {
     // Counted only now, because React creates actors that take their first microsteps and never start.
-    this.#microsteps += pending.microsteps;
-    const snapshot = persistedSnapshotOf(inspected);
+    this.#microsteps += taken.microsteps;
     if (!snapshot) return;
     // In development React stops an actor that it has mounted, and starts it again.
     this.#ended = this.#ended.filter((ended) => ended !== inspected.actor.sessionId);
@@ -205,11 +222,11 @@ class Agent {
     this.#recorder.take();
     this.#entries.push({
       number: this.#latest,
-      at: Math.round(performance.now()),
+      at: Math.round(at),
       session: inspected.actor.sessionId,
       flow: inspected.flow,
       event: readEvent(toPlainData(event)) ?? { type: event.type },
-      ...pending,
+      ...taken,
       snapshot,
       failure: failureOf(inspected, snapshot),
     });

@@ -16,13 +16,17 @@ export type InspectedFlow = {
   failure: { error: unknown; event: { type: string } } | null;
 };
 
+/** Is called at a time, in milliseconds since the page was opened. */
+type Listener = (inspected: InspectedFlow, event: InspectionEvent, at: number) => void;
+
 /** The instrumentation that connects the flows of a page with the visualiser: actors, clocks and calls. */
 export class Inspection {
   readonly invokedActors = new InvokedActors();
   /** The flows that run, by the session of their actor. */
   readonly running = new Map<string, InspectedFlow>();
-  /** Is called for each microstep and each snapshot of each flow. */
-  listener: ((inspected: InspectedFlow, event: InspectionEvent) => void) | null = null;
+  #listener: Listener | null = null;
+  /** What was inspected before there was a listener: the flows of a page may start before the agent is loaded. */
+  readonly #early: Parameters<Listener>[] = [];
   /** Is called for each flow whose machine has thrown an error. */
   failureListener: ((inspected: InspectedFlow) => void) | null = null;
   #restart: Restart | null;
@@ -30,6 +34,12 @@ export class Inspection {
   constructor({ restart, paused }: StartupSettings) {
     this.#restart = restart;
     this.invokedActors.paused = paused;
+  }
+
+  /** Calls a function for each microstep and each snapshot of each flow, also those so far. */
+  listen(listener: Listener): void {
+    this.#listener = listener;
+    for (const inspected of this.#early.splice(0)) listener(...inspected);
   }
 
   /** Returns the actor options with which a flow can be inspected, paused and restarted. */
@@ -80,8 +90,9 @@ export class Inspection {
     if (event.type === '@xstate.event') inspected.lastEvent = event.event;
     reportMicrostep(flow, event);
     if (event.type === '@xstate.snapshot') this.#track(inspected);
-    if (event.type === '@xstate.snapshot' || event.type === '@xstate.microstep')
-      this.listener?.(inspected, event);
+    if (event.type !== '@xstate.snapshot' && event.type !== '@xstate.microstep') return;
+    if (this.#listener) this.#listener(inspected, event, performance.now());
+    else this.#early.push([inspected, event, performance.now()]);
   }
 
   #noteFailure(inspected: InspectedFlow, error: unknown): void {

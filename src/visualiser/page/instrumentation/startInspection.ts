@@ -20,6 +20,9 @@ export function startInspection(): void {
   // Without the agent nobody can resume the environment.
   import('../agent/agent.ts').then(
     (agent) => agent.connect(inspection),
-    () => inspection.pause(null),
+    () => {
+      inspection.pause(null);
+      inspection.listen(() => {});
+    },
   );
 }
