@@ -20,7 +20,10 @@ const unreadable = new Error('The answer cannot be read.');
 export const visualiserEnvironmentCases = {
   input: { scenarios: [] },
   events: {
-    set: { 'a lost network': { settings: { network: 'lost' } } },
+    set: {
+      'a lost network': { settings: { network: 'lost' } },
+      'a translation': { settings: { isTranslated: true } },
+    },
     answerAdded: {
       'for the contact form': { flow: 'contact', answer: unavailable },
       'for another form': { flow: 'callBack', answer: { ...unavailable, times: 1 } },
@@ -47,6 +50,7 @@ export const visualiserEnvironmentCases = {
   },
   project: ({ settings, flow, left, scenarios, tab }) => ({
     network: settings.network,
+    isTranslated: settings.isTranslated,
     flow,
     left,
     scenarios: scenarios.map((known) => known.flow).toSorted(),

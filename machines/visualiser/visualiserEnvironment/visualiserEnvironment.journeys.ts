@@ -18,6 +18,11 @@ export const visualiserEnvironmentJourneys: readonly Journey<typeof visualiserEn
       ['setOnPage: set', 'chosen.set'],
       ['pageFollowed: in another tab', 'chosen.setting', { tab: 'other tab' }],
       ['setOnPage: not set', 'chosen.set'],
+      [
+        'set: a translation',
+        'chosen.setting',
+        { settings: { ...browserSettings, network: 'lost', isTranslated: true } },
+      ],
       ['reset: by its button', 'chosen.setting', unset],
     ],
   },

@@ -6,6 +6,7 @@ export const browserSettings: EnvironmentSettings = {
   answers: [],
   colorScheme: null,
   reducedMotion: null,
+  isTranslated: false,
 };
 
 const isSame = (one: Scenario, other: Scenario) => one.flow === other.flow && one.name === other.name;

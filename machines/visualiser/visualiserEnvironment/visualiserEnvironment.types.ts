@@ -14,16 +14,18 @@ const answerSchema = v.object({
 /** An answer of the server as a tester writes it, to the call of one actor. */
 export type ServerAnswer = v.InferOutput<typeof answerSchema>;
 
-/** The media features of the page; null for those of the browser. */
-export const mediaEntries = {
+/** What the browser makes of the page: its media features, null for those of the browser, and its translation. */
+export const browserEntries = {
   colorScheme: v.nullable(v.picklist(['light', 'dark'])),
   reducedMotion: v.nullable(v.picklist(['reduce', 'no-preference'])),
+  /** Not in scenarios that were saved before. */
+  isTranslated: v.optional(v.boolean(), false),
 };
 
 const settingsSchema = v.object({
   network: v.picklist(['normal', 'slow', 'lost']),
   answers: v.pipe(v.array(answerSchema), v.readonly()),
-  ...mediaEntries,
+  ...browserEntries,
 });
 
 /** The environment that a tester sets for the page of a flow. */

@@ -253,3 +253,23 @@ test('the frame alone has the network, colours and motion that are set, also aft
   await choose('network and the browser as they are');
   await expect.poll(ofPage, { timeout: 15_000 }).toEqual(before);
 });
+
+test('the page is translated, also what it shows later and after a reload, and put back', async () => {
+  const page = await newPage();
+  const visualiser = await openVisualiser(page, 'scholarshipTerms');
+  const { frame, press, choose } = visualiser;
+  const translated = () => frame.locator('main font font').count();
+  await openEnvironment(page);
+  await press('Translated');
+  await page.getByText('The page has: translation.').waitFor();
+  await expect.poll(translated).toBeGreaterThan(0);
+  const toggle = frame.getByRole('button', { name: 'View Complete Terms & Conditions' });
+  await toggle.click();
+  await frame.locator('button font', { hasText: 'Hide Terms' }).first().waitFor();
+  await choose('reload the page');
+  await visualiser.expectStatus(/^Following/);
+  await expect.poll(translated, { timeout: 15_000 }).toBeGreaterThan(0);
+  await press('Original');
+  await expect.poll(translated).toBe(0);
+  await toggle.waitFor();
+});

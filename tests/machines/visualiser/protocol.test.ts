@@ -124,6 +124,7 @@ const commands: PageCommand[] = [
       isOffline: true,
       colorScheme: 'dark',
       reducedMotion: 'reduce',
+      isTranslated: true,
       answers: [
         { flow: 'contact', actor: 'send', outcome: { kind: 'real' }, delay: 100, times: null },
         { flow: 'contact', actor: 'send', outcome: { kind: 'never' }, delay: 0, times: 2 },

@@ -1,5 +1,7 @@
+import { HYDRATED } from '../../../browser/clickReplay.ts';
 import { storageKeys } from '../../shared/channel/names.ts';
 import { type PageEnvironment, readPageEnvironment } from '../../shared/channel/protocol.ts';
+import { type Translation, translatePage } from '../../shared/translation/index.ts';
 import type { InvokedActor, InvokedActors } from '../instrumentation/invokedActors.ts';
 import { tabItem } from '../instrumentation/tab.ts';
 import { MediaFeatures } from './MediaFeatures.ts';
@@ -10,6 +12,7 @@ const defaultEnvironment: PageEnvironment = {
   answers: [],
   colorScheme: null,
   reducedMotion: null,
+  isTranslated: false,
 };
 
 const savedEnvironment = tabItem(storageKeys.environment, readPageEnvironment);
@@ -23,10 +26,27 @@ function setOffline(isOffline: boolean): void {
     window.dispatchEvent(new Event(navigator.onLine ? 'online' : 'offline'));
 }
 
-/** The environment of a page as a visualiser has set it: answers of actors, network, and media features. */
+/** Lets the browser translate the page, once it is hydrated, or puts it back. */
+function pageTranslation() {
+  let translation: Translation | null = null;
+  let isWanted = false;
+  const apply = () => {
+    if (isWanted) translation ??= translatePage();
+    else translation?.putBack();
+    if (!isWanted) translation = null;
+  };
+  return (isTranslated: boolean): void => {
+    isWanted = isTranslated;
+    if (document.documentElement.dataset.hydrated !== undefined) apply();
+    else window.addEventListener(HYDRATED, apply, { once: true });
+  };
+}
+
+/** The environment of a page as a visualiser has set it: answers of actors, network, media features and translation. */
 export class ConfiguredEnvironment {
   readonly #invokedActors: InvokedActors;
   readonly #media = new MediaFeatures();
+  readonly #setTranslated = pageTranslation();
   #environment = savedEnvironment.read() ?? defaultEnvironment;
 
   constructor(invokedActors: InvokedActors) {
@@ -55,8 +75,9 @@ export class ConfiguredEnvironment {
   }
 
   #apply(): void {
-    const { isOffline, colorScheme, reducedMotion } = this.#environment;
+    const { isOffline, colorScheme, reducedMotion, isTranslated } = this.#environment;
     setOffline(isOffline);
+    this.#setTranslated(isTranslated);
     this.#media.set({ 'prefers-color-scheme': colorScheme, 'prefers-reduced-motion': reducedMotion });
   }
 

@@ -35,12 +35,13 @@ export async function pageEnvironmentOf(
   siteFlows: readonly Flow[],
   settings: EnvironmentSettings,
 ): Promise<PageEnvironment> {
-  const { network, colorScheme, reducedMotion } = settings;
+  const { network, colorScheme, reducedMotion, isTranslated } = settings;
   const ofNetwork = network === 'normal' ? [] : siteFlows.flatMap((each) => networkAnswers(each, settings));
   return {
     isOffline: network === 'lost',
     answers: await Promise.all([...(flow ? ownAnswers(flow, settings) : []), ...ofNetwork]),
     colorScheme,
     reducedMotion,
+    isTranslated,
   };
 }

@@ -10,13 +10,14 @@ import { Scenarios } from './Scenarios.tsx';
 const ANSWERS_HEADING = 'server-answers';
 
 const networks = { normal: 'Normal', slow: 'Slow', lost: 'Lost' };
+const translations = { off: 'Original', on: 'Translated' };
 const colorSchemes = { browser: 'Browser’s', light: 'Light', dark: 'Dark' };
 const motions = { browser: 'Browser’s', reduce: 'Reduced', 'no-preference': 'Full' };
 
 type Environment = VisualiserFlows['environment'];
 
 function PageSettings({ environment: { snapshot, send } }: { environment: Environment }) {
-  const { network, colorScheme, reducedMotion } = snapshot.context.settings;
+  const { network, colorScheme, reducedMotion, isTranslated } = snapshot.context.settings;
   const set = (settings: Partial<Omit<EnvironmentContext['settings'], 'answers'>>) =>
     send({ type: 'set', settings });
   return (
@@ -29,6 +30,13 @@ function PageSettings({ environment: { snapshot, send } }: { environment: Enviro
           choices={networks}
           chosen={network}
           onChoose={(choice) => set({ network: choice })}
+        />
+        <span aria-hidden="true">Translate the page</span>
+        <Choices
+          label="Translate the page"
+          choices={translations}
+          chosen={isTranslated ? 'on' : 'off'}
+          onChoose={(choice) => set({ isTranslated: choice === 'on' })}
         />
         <span aria-hidden="true">Colours</span>
         <Choices
