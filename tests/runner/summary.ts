@@ -1,5 +1,6 @@
 import type { TestModule } from 'vitest/node';
 import { failureLink } from '../../src/visualiser/tool/failureLinks.ts';
+import { howToInstall, missingEngines } from '../support/engines.ts';
 import { pathFolders, readPathFailures } from '../support/pathFailures.ts';
 import { hasPostgres } from '../support/postgres.ts';
 import { canMakeSmallDisks } from '../support/smallDisk.ts';
@@ -86,7 +87,11 @@ export async function failureLines(folder = pathFolders.failures): Promise<strin
 
 /** Returns sentences about the tests that this machine cannot run, with the reasons. */
 export function testsNotRun(
-  here = { hasPostgres: hasPostgres(), hasSmallDisks: canMakeSmallDisks() },
+  here = {
+    hasPostgres: hasPostgres(),
+    hasSmallDisks: canMakeSmallDisks(),
+    missingEngines: missingEngines(),
+  },
 ): string[] {
   return [
     ...(here.hasPostgres
@@ -99,5 +104,8 @@ export function testsNotRun(
       : [
           'NOT RUN: the tests of a full and of a read-only disk; no file system can be mounted here, which takes the rights of root.',
         ]),
+    ...here.missingEngines.map(
+      (name) => `NOT RUN: the tests in ${name}; it is not installed here: ${howToInstall[name]}.`,
+    ),
   ];
 }

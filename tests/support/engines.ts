@@ -43,11 +43,11 @@ export const engineExecutables: Readonly<Record<EngineName, () => string | null>
   WebKit: () => findProgram('WEBKIT_DRIVER_PATH', 'WebKitWebDriver'),
 };
 
-/** The package of Debian, or what stands in for it, that brings an engine. */
-export const enginePackages: Readonly<Record<EngineName, string>> = {
-  'old Chromium': 'npm run test:more fetches it from the registry of npm',
-  Firefox: 'apt-get install firefox-esr',
-  WebKit: 'apt-get install webkit2gtk-driver',
+/** The command that brings an engine. */
+export const howToInstall: Readonly<Record<EngineName, string>> = {
+  'old Chromium': '`npm run test:more` fetches it from the registry of npm',
+  Firefox: '`apt-get install firefox-esr`',
+  WebKit: '`apt-get install webkit2gtk-driver xvfb`',
 };
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -87,8 +87,6 @@ export const launchEngine: Readonly<
   },
 };
 
-/** Returns a sentence for each engine that is not installed. */
-export const missingEngines = (): string[] =>
-  engineNames
-    .filter((name) => engineExecutables[name]() === null)
-    .map((name) => `NOT RUN: the tests in ${name}, which is not installed: ${enginePackages[name]}.`);
+/** Returns the engines that are not installed. */
+export const missingEngines = (): EngineName[] =>
+  engineNames.filter((name) => engineExecutables[name]() === null);
