@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 /**
  * Chromium for Linux from a package of npm, without root and without another host than the registry. It is fetched when it
@@ -65,7 +65,8 @@ function unpack(folder: string, { version, sha512 }: { version: string; sha512: 
   const tarball = readFileSync(join(folder, name));
   if (createHash('sha512').update(tarball).digest('base64') !== sha512)
     throw new Error(`${name} is another one than expected.`);
-  run(folder, 'tar', '-xzf', name, '--strip-components=2', 'package/bin');
+  writeFileSync(join(folder, 'package.tar'), gunzipSync(tarball));
+  run(folder, 'tar', '-xf', 'package.tar', '--strip-components=2', 'package/bin');
   writeFileSync(join(folder, 'headless'), brotliDecompressSync(readFileSync(join(folder, 'chromium.br'))));
   for (const part of ['al2023', 'fonts']) {
     writeFileSync(
