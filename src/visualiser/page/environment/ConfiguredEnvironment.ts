@@ -1,4 +1,4 @@
-import { HYDRATED } from '../../../browser/clickReplay.ts';
+import { HYDRATED } from '../../../browser/beforeHydration.ts';
 import { storageKeys } from '../../shared/channel/names.ts';
 import { type PageEnvironment, readPageEnvironment } from '../../shared/channel/protocol.ts';
 import { type Translation, translatePage } from '../../shared/translation/index.ts';
