@@ -1,5 +1,5 @@
 import type { OrderSnapshot } from './order.machine.ts';
-import { canBePaid, isPaid, registrationOf } from './order.state.ts';
+import { canBePaid, isPaid, isSurplus, registrationOf } from './order.state.ts';
 import { evidenceLevels } from './order.types.ts';
 
 type AnsweredOrder = { id: string; snapshot: OrderSnapshot };
@@ -24,8 +24,6 @@ export type RegistrationAnswer = {
    */
   refusal: 'otherAddress' | 'paysForOthers' | 'notConfirmed' | null;
 };
-
-const isSurplus = ({ snapshot }: AnsweredOrder) => snapshot.matches({ purpose: 'surplus' });
 
 /** Returns whether an order has a payment that counts for whoever registered, or is surplus for them. */
 export const paysForSomebody = (order: AnsweredOrder): boolean => isPaid(order) || isSurplus(order);

@@ -1,6 +1,6 @@
 import { isSamePayer, type Payer } from '../registration/registration.rules.ts';
 import type { OrderSnapshot } from './order.machine.ts';
-import { isPaid } from './order.state.ts';
+import { isPaid, registrationOf } from './order.state.ts';
 import { type Evidence, evidenceLevels, type KnownRegistrations, type OrderEvent } from './order.types.ts';
 
 /** An order of the address of a registration. */
@@ -13,29 +13,43 @@ export type OrderOfAddress = {
   authorizedPayers: readonly Payer[];
 };
 
+/** A registration of an address. */
+export type KnownRegistration = { id: number; payer: Payer };
+
 /** A registration that has just been stored. */
-export type NewRegistration = {
-  id: number;
-  payer: Payer;
+export type NewRegistration = KnownRegistration & {
+  /** The ids of the registrations of its student for its course: its own, and those with other details. */
+  ofStudent: readonly number[];
   /** The verified proof that came with it, if any. */
   proof: { orderId: string; paymentId: string } | undefined;
 };
 
-/** Returns which registrations of an address the payments of an order name, and which its other orders pay for. */
-export const knownRegistrations = (
+/** Returns the ids of the registrations that a payer may be of, oldest first. */
+export const registrationsOf = (registrations: readonly KnownRegistration[], payer: Payer): number[] =>
+  registrations.filter((registration) => isSamePayer(registration.payer, payer)).map(({ id }) => id);
+
+/**
+ * Returns which registrations of an address the payments of an order name, and whose student and course its other orders
+ * pay for.
+ */
+export function knownRegistrations(
   payments: readonly { id: string; payer: Payer | null }[],
-  registrations: readonly { id: number; payer: Payer }[],
+  registrations: readonly KnownRegistration[],
   otherOrders: readonly Pick<OrderOfAddress, 'snapshot'>[],
-): KnownRegistrations => ({
-  named: Object.fromEntries(
-    payments.flatMap(({ id, payer }) => {
-      if (payer === null) return [];
-      const matching = registrations.filter((registration) => isSamePayer(registration.payer, payer));
-      return [[id, matching.map((registration) => registration.id)]];
-    }),
-  ),
-  paidElsewhere: otherOrders.filter(isPaid).flatMap(({ snapshot }) => snapshot.context.registration ?? []),
-});
+): KnownRegistrations {
+  const paidIds = otherOrders.filter(isPaid).map(registrationOf);
+  const paidFor = registrations.filter(({ id }) => paidIds.includes(id));
+  return {
+    named: Object.fromEntries(
+      payments.flatMap(({ id, payer }) =>
+        payer === null ? [] : [[id, registrationsOf(registrations, payer)]],
+      ),
+    ),
+    paidElsewhere: registrations
+      .filter(({ payer }) => paidFor.some((paid) => isSamePayer(paid.payer, payer)))
+      .map(({ id }) => id),
+  };
+}
 
 /** Returns the payer in the notes of the payment that pays for an order; null where they name nobody. */
 export const payerInNotes = ({
@@ -64,18 +78,20 @@ function evidenceFor(order: OrderOfAddress, { id, payer, proof }: NewRegistratio
   return registration === id ? evidence : null;
 }
 
-/** Returns the rank of a candidate: proof first, then paid orders (named, unassigned, others), then unpaid ones. */
+/** Returns the rank of a candidate: proof first, then paid orders (named, unassigned, others), surplus ones, unpaid ones. */
 function rankOf({ order, evidence }: Candidate<OrderOfAddress>): number {
   const { paymentId, registration } = order.snapshot.context;
   if (evidence === evidenceLevels.proven) return 0;
-  if (paymentId === null) return 4;
+  if (paymentId === null) return 5;
+  if (!isPaid(order)) return 4;
   if (evidence === evidenceLevels.named) return 1;
   return registration === null ? 2 : 3;
 }
 
 /**
  * Returns what a registration is to the orders of its address: the event of the order for which it has the strongest
- * evidence, of the one that pays for it already, and of those that it has paid in addition, which become surplus.
+ * evidence, of the one that pays for it already, and of those that it has paid in addition, which become surplus. So does
+ * each where an order pays for its student and course with other details.
  */
 export function assignRegistration<Order extends OrderOfAddress>(
   orders: readonly Order[],
@@ -91,23 +107,25 @@ export function assignRegistration<Order extends OrderOfAddress>(
     const evidence = evidenceFor(order, registration);
     return evidence === null ? [] : [{ order, evidence }];
   });
-  const ownPaid = candidates.find(
-    ({ order }) => isPaid(order) && order.snapshot.context.registration === registration.id,
-  );
+  const paidOrders = orders.filter(isPaid);
+  const own = paidOrders.find((order) => registrationOf(order) === registration.id);
+  const isOfStudent = (order: Order) => registration.ofStudent.some((id) => id === registrationOf(order));
+  const paidBefore = own ?? paidOrders.find(isOfStudent);
+  const isBesides = ({ order }: Candidate<Order>) => paidBefore !== undefined && order !== paidBefore;
   const [best] = candidates
-    .filter((candidate) => candidate !== ownPaid)
-    .filter((candidate) => candidate.order.snapshot.can(eventOf(candidate, ownPaid !== undefined)))
+    .filter(({ order }) => order !== own)
+    .filter((candidate) => candidate.order.snapshot.can(eventOf(candidate, isBesides(candidate))))
     .sort((one, other) => rankOf(one) - rankOf(other));
-  const paying = [ownPaid, best].find((candidate) => candidate && isPaid(candidate.order));
+  const paying = paidBefore ?? (best && isPaid(best.order) ? best.order : undefined);
   const isFurther = ({ order, evidence }: Candidate<Order>) =>
     paying !== undefined &&
     isPaid(order) &&
-    order.snapshot.context.registration === null &&
+    registrationOf(order) === null &&
     evidence >= evidenceLevels.named;
   return candidates
-    .filter((candidate) => candidate === ownPaid || candidate === best || isFurther(candidate))
+    .filter((candidate) => candidate.order === own || candidate === best || isFurther(candidate))
     .map((candidate) => ({
       order: candidate.order,
-      event: eventOf(candidate, paying !== undefined && candidate !== paying),
+      event: eventOf(candidate, paying !== undefined && candidate.order !== paying),
     }));
 }

@@ -61,6 +61,8 @@ export const orderCases = {
       'of another student, who is named': { registration: 2, evidence: named, isPaidElsewhere: false },
       'of another student, who is paid for': { registration: 2, evidence: arrived, isPaidElsewhere: true },
       'of another student, with proof': { registration: 2, evidence: proven, isPaidElsewhere: false },
+      'of the same student, for another course': { registration: 3, evidence: named, isPaidElsewhere: false },
+      'of the same student, with other details': { registration: 4, evidence: named, isPaidElsewhere: true },
     },
     feeChanged: { 'to another amount': {} },
     keysChanged: { 'to live keys': { isLive: true }, 'to other test keys': { isLive: false } },

@@ -81,6 +81,8 @@ function isOrderCasePossible(name: CaseName, snapshot: OrderSnapshot): boolean {
       context.disputes.length > 0 ||
       (context.refunds.length === 0 && hasPayment(context, 'pay_first') && context.evidence === named)
     );
+  if (name.startsWith('registrationSent: of the same student'))
+    return snapshot.matches({ purpose: 'surplus' }) && isUntouched(context);
   if (name.startsWith('registrationSent: of')) return isUntouched(context);
   if (name.startsWith('registrationSent'))
     return context.refunds.length === 0 && context.disputes.length === 0;

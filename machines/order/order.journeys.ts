@@ -90,6 +90,39 @@ export const orderJourneys: readonly Journey<typeof orderCases>[] = [
     ],
   },
   {
+    title: 'a second payment stays surplus when its payer sends other details',
+    steps: [
+      ['paymentSeen: that names who is paid for already', stateOf('surplus')],
+      [
+        'registrationSent: of the same student, with other details',
+        stateOf('surplus'),
+        { registration: 4, isPaidElsewhere: true },
+      ],
+    ],
+  },
+  {
+    title: 'a surplus order pays for another course of its student',
+    steps: [
+      ['paymentSeen: that names who is paid for already', stateOf('surplus')],
+      [
+        'registrationSent: of the same student, for another course',
+        stateOf('paid.registered'),
+        { registration: 3, isPaidElsewhere: false },
+      ],
+    ],
+  },
+  {
+    title: 'a surplus order pays for its student when no other order does any more',
+    steps: [
+      ['paymentSeen: that names who is paid for already', stateOf('surplus')],
+      [
+        'registrationSent: with the proof of its payment',
+        stateOf('paid.registered'),
+        { registration: 1, evidence: 3 },
+      ],
+    ],
+  },
+  {
     title: 'a refund in part changes nothing, and one that fails gives nothing back',
     steps: [
       ['paymentSeen: that names a registration', stateOf('paid.registered')],

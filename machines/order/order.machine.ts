@@ -163,6 +163,16 @@ export const orderMachine = setup({
       assertEvent(event, 'registrationSent');
       return isStronger(context, event);
     },
+    /** Whether a surplus order may be of a registration: it is so already, or by its proof or the notes. */
+    isOfPayer: ({ context, event }) => {
+      assertEvent(event, 'registrationSent');
+      if (context.registration === event.registration) return true;
+      return event.evidence >= named && event.evidence >= context.evidence;
+    },
+    isNeeded: ({ event }) => {
+      assertEvent(event, 'registrationSent');
+      return !event.isPaidElsewhere;
+    },
     isProven: ({ event }) => {
       assertEvent(event, 'registrationSent');
       return event.evidence === proven;
@@ -209,7 +219,7 @@ export const orderMachine = setup({
     unassign: assign({ registration: null, evidence: waiting, isPaidElsewhere: false }),
     /** Mails the family that the registration is paid. */
     confirm: (_, _report: OrderReport) => {},
-    /** Mails the office that a payment is to be given back. */
+    /** Mails the office that a payment is to be given back, and the family that it will be. */
     reportSurplus: (_, _report: OrderReport) => {},
     /** Mails the family that a refund was processed, or has failed. */
     reportRefund: (_, _report: OrderReport) => {},
@@ -290,8 +300,14 @@ export const orderMachine = setup({
           },
         },
         surplus: {
-          description: 'The registration is paid by another order.',
+          description: 'The student is paid for by another order.',
           tags: 'office',
+          on: {
+            registrationSent: [
+              { guard: and(['isOfPayer', 'isNeeded']), target: 'paid', actions: 'assign' },
+              { guard: 'isOfPayer', actions: 'assign' },
+            ],
+          },
           entry: { type: 'reportSurplus', params: ({ context }) => reportOf(context.paymentId) },
         },
         refunded: {

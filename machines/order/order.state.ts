@@ -40,6 +40,9 @@ type WithSnapshot = { snapshot: OrderSnapshot };
 /** Returns whether an order counts as paid. */
 export const isPaid = ({ snapshot }: WithSnapshot): boolean => snapshot.hasTag('paid');
 
+/** Returns whether an order was paid for a student and course that another order pays for. */
+export const isSurplus = ({ snapshot }: WithSnapshot): boolean => snapshot.matches({ purpose: 'surplus' });
+
 /** Returns whether an order can be paid: it is not paid, and nothing has replaced it. */
 export const canBePaid = ({ snapshot }: WithSnapshot): boolean => snapshot.matches({ purpose: 'open' });
 

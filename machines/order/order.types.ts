@@ -7,7 +7,7 @@ export const evidenceLevels = {
   waiting: 0,
   /** It came when the order was known to be paid. */
   arrived: 1,
-  /** Its student and phone number are those in the payment's notes. */
+  /** Its student, phone number and course are those in the payment's notes. */
   named: 2,
   /** It came with the signature that the provider gave the payer's browser. */
   proven: 3,
@@ -66,7 +66,7 @@ export type OrderContext = OrderInput & {
   /** The id of the registration that the order is assigned to. */
   registration: number | null;
   evidence: Evidence;
-  /** Whether another order pays for that registration. */
+  /** Whether another order pays for the student and course of that registration. */
   isPaidElsewhere: boolean;
   /** One that is lost has taken its payment back. */
   disputes: readonly (OrderDispute & { status: 'open' | 'won' | 'lost' })[];
@@ -76,7 +76,7 @@ export type OrderContext = OrderInput & {
 export type KnownRegistrations = {
   /** By payment: the registrations that its notes name, oldest first. A payment whose notes name nobody is left out. */
   named: Readonly<Record<string, readonly number[]>>;
-  /** Those that another order pays for. */
+  /** Those whose student and course another order pays for. */
   paidElsewhere: readonly number[];
 };
 

@@ -79,21 +79,27 @@ export const isOrderValid = (order: { id: string; key: string; amount: number; c
 export const isFieldValid = (field: RegistrationField, values: RegistrationValues): boolean =>
   validateField(registrationFields[field], values[field]) === null;
 
-/** The student and phone that are stored in the notes of the payment at the provider. */
-export type Payer = { student: string; phone: string };
+/**
+ * The registration that a payment is for, as the notes of the payment at the provider name it. Those of an older page name no
+ * course.
+ */
+export type Payer = { student: string; phone: string; course?: string | undefined };
 
-export const payerOf = ({ name, phone }: Pick<RegistrationValues, 'name' | 'phone'>): Payer => ({
+export const payerOf = ({ name, phone, course }: Pick<RegistrationValues, 'name' | 'phone' | 'course'>) => ({
   student: name.trim(),
   phone,
+  course,
 });
 
 /** Returns the form in which texts are compared: composed (NFC), in lower case, with single spaces. */
 export const canonicalText = (text: string): string =>
   text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** Whether two payments or registrations name the same student. */
+/** Whether two payments or registrations name the same student, and the same course unless one names none. */
 export const isSamePayer = (one: Payer, other: Payer): boolean =>
-  one.phone === other.phone && canonicalText(one.student) === canonicalText(other.student);
+  one.phone === other.phone &&
+  canonicalText(one.student) === canonicalText(other.student) &&
+  (!one.course || !other.course || canonicalText(one.course) === canonicalText(other.course));
 
 /**
  * Returns the digest that identifies a registration: the SHA-256, in hex, of all its values, each in the form in which it

@@ -9,6 +9,9 @@ export const refundDaysOnHome = 14;
 /** Until when a registration can be cancelled, and what is paid back. Spec §9, Refund policy. */
 export const cancellation = `You can cancel by e-mail within ${refundDays} days of registering (best within ${refundDaysOnHome}), until classes start or digital material is accessed; the fee is refunded only for a genuine problem with access, delivery or quality reported within the same ${refundDays} days, not for a change of mind.`;
 
+/** How long an approved refund takes to arrive. Spec §9, Refund policy. */
+export const refundTime = '6 to 8 business days';
+
 /** The specification gives no day. */
 export const startOfClasses = 'We call or write to you about the start of the classes.';
 

@@ -1,6 +1,6 @@
 import { isEmail } from '../../machines/email.ts';
 import { FEE } from '../../machines/registration/registration.rules.ts';
-import { cancellation, startOfClasses } from '../../machines/registration/registration.terms.ts';
+import { cancellation, refundTime, startOfClasses } from '../../machines/registration/registration.terms.ts';
 import type { SiteDetails } from '../../machines/site.ts';
 import type { OrderOfOffice } from '../payments/listOrders.ts';
 import type { StoredFields, SubmissionKind } from '../submissions/submissions.ts';
@@ -16,7 +16,8 @@ type Sender = Pick<MailOptions, 'from' | 'office' | 'site'>;
  *
  * A visitor's input appears in the body alone, and as an address only when it can be mailed.
  *
- * @returns Undefined for a confirmation whose payment no longer counts for the registration, and where no order waits.
+ * @returns Undefined for a confirmation whose payment no longer counts for the registration, for a second payment that counts
+ * now or whose person is erased, and where no order waits.
  *
  * @throws SendError (permanent) when the family's address cannot be mailed.
  */
@@ -29,26 +30,30 @@ export function composeMail(
   const common = { messageId: item.messageId, from: { name: site.name, address: from } };
   const replyTo = familyAddress && !needsSmtpUtf8(familyAddress.address) ? familyAddress : undefined;
   const toOffice = { to: { name: '', address: office }, replyTo };
+  const toFamily = (message: EmailMessage): Mail => {
+    if (!familyAddress) throw new SendError('permanent', 'The address cannot be mailed.');
+    const replyTo = { name: site.name, address: office };
+    return { ...common, to: familyAddress, replyTo, ...rendered(message) };
+  };
   switch (item.kind) {
     case 'notice':
       return { ...common, ...toOffice, ...rendered(notice(item, replyHint(item, replyTo))) };
     case 'surplus':
-      return { ...common, ...toOffice, ...rendered(surplus(item, replyHint(item, replyTo))) };
+      return item.isCounted
+        ? undefined
+        : { ...common, ...toOffice, ...rendered(surplus(item, replyHint(item, replyTo))) };
     case 'dispute':
       return { ...common, ...toOffice, ...rendered(dispute(item, replyHint(item, replyTo))) };
     case 'attention':
       return orders.length === 0 ? undefined : { ...common, ...toOffice, ...rendered(attention(orders)) };
-    case 'refund': {
-      if (!familyAddress) throw new SendError('permanent', 'The address cannot be mailed.');
-      const message = rendered(refund(item, site));
-      return { ...common, to: familyAddress, replyTo: { name: site.name, address: office }, ...message };
-    }
-    case 'confirmation': {
-      if (!item.paymentId || item.paymentId !== item.report?.paymentId) return undefined;
-      if (!familyAddress) throw new SendError('permanent', 'The address cannot be mailed.');
-      const message = rendered(confirmation(item, item.paymentId, site));
-      return { ...common, to: familyAddress, replyTo: { name: site.name, address: office }, ...message };
-    }
+    case 'refundPromise':
+      return item.isCounted || !item.fields.email ? undefined : toFamily(refundPromise(item, site));
+    case 'refund':
+      return toFamily(refund(item, site));
+    case 'confirmation':
+      return item.paymentId && item.paymentId === item.report?.paymentId
+        ? toFamily(confirmation(item, item.paymentId, site))
+        : undefined;
   }
 }
 
@@ -184,9 +189,35 @@ const attention = (orders: readonly OrderOfOffice[]): EmailMessage => ({
   closing: ['Whose they are says "npm run payments -- --attention".'],
 });
 
+const questions = ({ phone, email }: SiteDetails) =>
+  `Call ${phone}, write to ${email} or answer this mail, and give the payment reference.`;
+
+/** Returns the student and the course, as far as they are known. */
+const studentDetails = ({ name, course }: StoredFields): Detail[] => [
+  ...(name ? [['Student', formatValue(name)] as const] : []),
+  ...(course ? [['Course', formatValue(course)] as const] : []),
+];
+
+function refundPromise({ fields, paymentMode, report }: OutboxItem, site: SiteDetails): EmailMessage {
+  return {
+    subject: `Your second payment to ${site.name} will be refunded`,
+    opening: [
+      `The fee of ${formattedFee} was paid already, and a second payment of ${formattedFee} has arrived. ` +
+        `We will refund the second payment within ${refundTime} to the original payment method. You do not need to do anything.`,
+    ],
+    details: [
+      ...studentDetails(fields),
+      ['Amount', formattedFee],
+      ['Payment to be refunded', formatPayment(report?.paymentId ?? '', paymentMode)],
+    ],
+    closing: [
+      `Was this payment for another student or another course? Do you have a question? ${questions(site)}`,
+    ],
+  };
+}
+
 function refund({ fields, report }: OutboxItem, site: SiteDetails): EmailMessage {
   const { paymentId = '', amount = 0, hasFailed = false } = report ?? {};
-  const student: Detail[] = fields.name ? [['Student', fieldText(fields, 'name')]] : [];
   return {
     subject: hasFailed ? `Your refund from ${site.name} has failed` : `Your refund from ${site.name}`,
     opening: [
@@ -194,10 +225,8 @@ function refund({ fields, report }: OutboxItem, site: SiteDetails): EmailMessage
         ? 'A refund of your payment could not be made. We will make it in another way: you do not need to do anything.'
         : 'Your payment was refunded. It arrives where you paid from, as a rule within 5 to 7 working days.',
     ],
-    details: [...student, ['Amount', `₹${amount / 100}`], ['Refunded payment', paymentId]],
-    closing: [
-      `Do you have a question? Call ${site.phone}, write to ${site.email} or answer this mail, and give the payment reference.`,
-    ],
+    details: [...studentDetails(fields), ['Amount', `₹${amount / 100}`], ['Refunded payment', paymentId]],
+    closing: [`Do you have a question? ${questions(site)}`],
   };
 }
 
@@ -219,7 +248,7 @@ function confirmation(
     ],
     closing: [
       `What comes next: ${startOfClasses} Please keep this mail with the payment reference. Nothing else is to be paid now: please do not pay a second time.`,
-      `Is something missing or wrong, or do you have a question? Call ${site.phone}, write to ${site.email} or answer this mail, and give the payment reference.`,
+      `Is something missing or wrong, or do you have a question? ${questions(site)}`,
       `${cancellation} Every condition is on the refund page of our website.`,
       'If you did not register anybody, please tell us.',
     ],

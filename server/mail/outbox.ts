@@ -12,11 +12,19 @@ import type { StoredFields, SubmissionKind } from '../submissions/submissions.ts
  * - `confirmation`: to the family, that a registration is paid;
  * - `notice`: to the office, that a form was sent;
  * - `surplus`: to the office, that a registration was paid a second time and the payment is to be refunded;
+ * - `refundPromise`: to the family, that this payment will be refunded;
  * - `refund`: to the family, that a refund was processed or has failed;
  * - `dispute`: to the office, that a payment is disputed, and by when to respond;
  * - `attention`: to the office each morning, which orders it must act on.
  */
-export type MailKind = 'confirmation' | 'notice' | 'surplus' | 'refund' | 'dispute' | 'attention';
+export type MailKind = 'notice' | 'attention' | (typeof kindsOfAction)[OrderAction['type']][number];
+
+const kindsOfAction = {
+  confirm: ['confirmation'],
+  reportSurplus: ['surplus', 'refundPromise'],
+  reportRefund: ['refund'],
+  reportDispute: ['dispute'],
+} as const satisfies Record<OrderAction['type'], readonly string[]>;
 
 /** A mail that is being sent, with the submission that it is about. */
 export type OutboxItem = {
@@ -37,6 +45,8 @@ export type OutboxItem = {
   receivedAt: Date;
   /** The payment that the registration or the order is paid with. */
   paymentId: string | null;
+  /** Whether the payment of the report pays for its order. */
+  isCounted: boolean;
   /** How it is paid; null where there is no payment. */
   paymentMode: PaymentMode | null;
 };
@@ -60,30 +70,27 @@ async function queueMail(
 export const queueNotice = (sql: Sql, submissionId: number): Promise<void> =>
   queueMail(sql, 'notice', submissionId);
 
-const kindOfAction = {
-  confirm: 'confirmation',
-  reportSurplus: 'surplus',
-  reportRefund: 'refund',
-  reportDispute: 'dispute',
-} as const satisfies Record<OrderAction['type'], MailKind>;
-
 /**
- * Queues the mail that an order's action asks for, in its transaction and once: a confirmation for each payment that a
+ * Queues the mails that an order's action asks for, in its transaction and once: a confirmation for each payment that a
  * registration is paid with, a notice to the office for each payment to be refunded and for each dispute, and a mail to the
- * family for what has become of each refund. A first payment without a registration gets no mail and appears in the list
+ * family for each payment to be refunded and for what has become of each refund. A first payment without a registration gets no mail and appears in the list
  * of payments alone.
  */
 export async function queueForOrderAction(
   sql: Sql,
   { type, submissionId, report }: OrderAction,
 ): Promise<void> {
-  const kind = kindOfAction[type];
-  // A payment may confirm one registration after another.
-  const [queued] =
-    kind === 'confirmation'
-      ? []
-      : await sql.query('select 1 from outbox where kind = $1 and reference = $2', [kind, report.reference]);
-  if (!queued) await queueMail(sql, kind, submissionId, report);
+  for (const kind of kindsOfAction[type]) {
+    // A payment may confirm one registration after another.
+    const [queued] =
+      kind === 'confirmation'
+        ? []
+        : await sql.query('select 1 from outbox where kind = $1 and reference = $2', [
+            kind,
+            report.reference,
+          ]);
+    if (!queued) await queueMail(sql, kind, submissionId, report);
+  }
 }
 
 /**
@@ -129,9 +136,10 @@ export async function leaseMail(
        coalesce(submissions.kind, 'registration') as form, submissions.id is not null as "isSubmitted",
        coalesce(submissions.received_at, leased.created_at) as "receivedAt",
        coalesce(submissions.fields, json_strip_nulls(json_build_object(
-         'name', surplus.student, 'phone', surplus.phone,
+         'name', surplus.student, 'phone', surplus.phone, 'course', surplus.course,
          'email', case when surplus_order.email not like '${ERASED_EMAIL_PREFIX}%' then surplus_order.email end))) as fields,
        coalesce(paid.payment_id, surplus_order.payment_id) as "paymentId",
+       exists (select 1 from orders where payment_id = leased.report->>'paymentId' and purpose like 'paid.%') as "isCounted",
        coalesce(paid.payment_mode, surplus_order.payment_mode) as "paymentMode"
      from leased
      left join payments surplus
@@ -232,7 +240,7 @@ export async function* listMails(sql: Sql, onlyFailed = false): AsyncGenerator<M
   let lastId = 0;
   for (;;) {
     const rows = await sql.query<MailListRow>(
-      `select id, kind, case when kind in ('confirmation', 'refund') then 'family' else 'office' end as "to",
+      `select id, kind, case when kind in ('confirmation', 'refundPromise', 'refund') then 'family' else 'office' end as "to",
          case when sent_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end as state,
          attempts, last_error as "lastError", created_at as "createdAt", message_id as "messageId"
        from outbox where id > $1 and (failed_at is not null or not $2) order by id limit $3`,

@@ -17,6 +17,9 @@ export type Payment = OrderPayment & {
 /** Returns whether the money has come, even if it was refunded later. */
 export const isCaptured = ({ status }: Payment): boolean => status === 'captured' || status === 'refunded';
 
+/** Returns whether the bank has granted the money, which has not come yet. */
+export const isAuthorized = ({ status }: Payment): boolean => status === 'authorized';
+
 const MAX_INTEGER = 2 ** 31 - 1;
 
 const id = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
@@ -87,6 +90,6 @@ export const readDispute = readerOf(disputeSchema);
 /** Reads the notes that the site passes to the checkout. The provider sends an empty list where there are none. */
 function readPayer(notes: unknown): Payer | null {
   if (!isRecord(notes)) return null;
-  const [student, phone] = [sanitizeExternalText(notes.student), sanitizeExternalText(notes.phone)];
-  return student && phone ? { student, phone } : null;
+  const [student, phone, course] = [notes.student, notes.phone, notes.course].map(sanitizeExternalText);
+  return student && phone ? { student, phone, course } : null;
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { canBePaid, isPaid, registrationOf } from '../../machines/order/order.state.ts';
+import { canBePaid, isPaid, isSurplus, registrationOf } from '../../machines/order/order.state.ts';
 import type { Sql } from '../database/database.types.ts';
 import type { PaymentContext } from './context.ts';
 import { recordKeysOf } from './keys.ts';
 import { findOrders, lockAndFindOrders, type Order, recordFact } from './orders.ts';
 import { type NewOrder, type PaymentProvider, RefusedError } from './provider.ts';
-import { syncPayments } from './syncPayments.ts';
+import { mayBecomePaid, syncPayments } from './syncPayments.ts';
 
 type Price = Omit<NewOrder, 'receipt'>;
 
@@ -19,8 +19,9 @@ export const ordersToSync = (orders: readonly Order[], { mode }: PaymentProvider
     .slice(-3);
 
 /**
- * Returns an order of an e-mail address: the one that is paid and belongs to the given registration, else one that is paid
- * without a registration (both with their `paymentId`), else the one to be paid, else a new one.
+ * Returns an order of an e-mail address: the one that is paid by the given registration, even if it is surplus, else one
+ * that is paid without a registration (both with their `paymentId`), else the one to be paid, else a new one; null while a
+ * payment is authorized, so that nobody pays again.
  *
  * Asks the provider for payments first. Replaces an unpaid order whose amount is not the price, or that was made with
  * other keys.
@@ -34,18 +35,24 @@ export async function findOrCreateOrder(
   email: string,
   price: Price,
   registrationId: number | null = null,
-): Promise<Order> {
+): Promise<Order | null> {
   const { database, provider } = context;
   const found = await findOrders(database, email);
-  for (const order of ordersToSync(found, provider)) await syncPayments(context, order);
+  const unsettled = new Set<string>();
+  for (const order of ordersToSync(found, provider))
+    if (mayBecomePaid(await syncPayments(context, order))) unsettled.add(order.id);
   await recordKeysOf(context, email, found);
 
   const orders = found.length === 0 ? found : await findOrders(database, email);
+  const isOwn = (order: Order) => registrationId !== null && registrationOf(order) === registrationId;
   const paidOrders = orders.filter(isPaid);
   const paid =
-    paidOrders.find((order) => registrationId !== null && registrationOf(order) === registrationId) ??
+    paidOrders.find(isOwn) ??
+    orders.find((order) => isSurplus(order) && isOwn(order)) ??
     paidOrders.find((order) => registrationOf(order) === null);
   if (paid) return paid;
+  if (orders.some(({ id, snapshot }) => unsettled.has(id) && snapshot.context.paymentId === null))
+    return null;
   const unpaid = orders.find(canBePaid);
   if (unpaid?.amount === price.amount && unpaid.currency === price.currency) return unpaid;
   return createOrder(context, email, price, unpaid !== undefined);

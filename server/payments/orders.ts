@@ -41,7 +41,7 @@ type Projection = {
 type OrderRow = Record<string, unknown> &
   Omit<Order, 'snapshot' | 'payments'> & {
     facts: OrderEvent[];
-    payments: { id: string; student: string | null; phone: string | null; createdAt: string | null }[];
+    payments: (Record<'student' | 'phone' | 'course' | 'createdAt', string | null> & { id: string })[];
   };
 
 /** Begins the text in place of the e-mail address of an order whose person is erased; no address has a space. */
@@ -51,7 +51,7 @@ const columns = `id, email, amount, currency, receipt, created_at as "createdAt"
   payment_mode as "paymentMode", json_build_object('state', state, 'purpose', purpose, 'polling', polling,
     'isRehearsal', is_rehearsal, 'paymentId', payment_id, 'submissionId', submission_id) as stored,
   array(select fact from order_facts where order_id = orders.id order by id) as facts,
-  array(select json_build_object('id', id, 'student', student, 'phone', phone, 'createdAt', created_at)
+  array(select json_build_object('id', id, 'student', student, 'phone', phone, 'course', course, 'createdAt', created_at)
     from payments where order_id = orders.id order by created_at, id) as payments`;
 
 /** Returns the orders of an e-mail address in canonical form, oldest first. */
@@ -102,9 +102,9 @@ export async function selectOrders(
   return rows.map(({ facts, payments, ...order }) => ({
     ...order,
     snapshot: replayOrder(inputOf(order), facts),
-    payments: payments.map(({ id, student, phone, createdAt }) => ({
+    payments: payments.map(({ id, student, phone, course, createdAt }) => ({
       id,
-      payer: student !== null && phone !== null ? { student, phone } : null,
+      payer: student !== null && phone !== null ? { student, phone, course: course ?? undefined } : null,
       createdAt: createdAt === null ? null : new Date(createdAt),
     })),
   }));

@@ -1,11 +1,11 @@
-import { knownRegistrations } from '../../machines/order/order.assignment.ts';
+import { type KnownRegistration, knownRegistrations } from '../../machines/order/order.assignment.ts';
 import type {
   KnownRegistrations,
   OrderDispute,
   OrderEvent,
   OrderRefund,
 } from '../../machines/order/order.types.ts';
-import { type Payer, payerOf } from '../../machines/registration/registration.rules.ts';
+import { payerOf } from '../../machines/registration/registration.rules.ts';
 import type { Sql } from '../database/database.types.ts';
 import type { PaymentContext } from './context.ts';
 import { isCaptured, type Payment } from './entities.ts';
@@ -79,21 +79,23 @@ async function recordFactOf(
 
 /** Stores the notes and the time of a payment. The first ones remain; the notes of an erased person are left out. */
 async function storePayment(sql: Sql, { id, orderId, payer, createdAt }: Payment, isErased: boolean) {
+  const notes = isErased ? null : payer;
   await sql.query(
-    `insert into payments (id, order_id, student, phone, created_at)
-     values ($1, $2, $3, $4, to_timestamp($5::double precision))
+    `insert into payments (id, order_id, student, phone, course, created_at)
+     values ($1, $2, $3, $4, $5, to_timestamp($6::double precision))
      on conflict (id) do update set
        student = coalesce(payments.student, excluded.student),
        phone = coalesce(payments.phone, excluded.phone),
+       course = coalesce(payments.course, excluded.course),
        created_at = coalesce(payments.created_at, excluded.created_at)`,
-    [id, orderId, isErased ? null : payer?.student, isErased ? null : payer?.phone, createdAt],
+    [id, orderId, ...[notes?.student, notes?.phone, notes?.course].map((note) => note ?? null), createdAt],
   );
 }
 
 /** Returns the registrations of an e-mail address, oldest first. */
-export async function findRegistrations(sql: Sql, email: string): Promise<{ id: number; payer: Payer }[]> {
-  const rows = await sql.query<{ id: number; name: string; phone: string }>(
-    `select id, fields->>'name' as name, fields->>'phone' as phone from submissions
+export async function findRegistrations(sql: Sql, email: string): Promise<KnownRegistration[]> {
+  const rows = await sql.query<{ id: number; name: string; phone: string; course: string }>(
+    `select id, fields->>'name' as name, fields->>'phone' as phone, fields->>'course' as course from submissions
      where kind = 'registration' and email = $1 order by id`,
     [email],
   );

@@ -3,7 +3,7 @@ import { isOfFullAmount } from '../../machines/order/order.rules.ts';
 import type { Payer } from '../../machines/registration/registration.rules.ts';
 import type { Sql } from '../database/database.types.ts';
 import type { PaymentContext } from './context.ts';
-import type { Payment } from './entities.ts';
+import { isAuthorized, type Payment } from './entities.ts';
 import { lockAndFindOrders, type Order, recordFact } from './orders.ts';
 
 /** A registration that has just been stored. */
@@ -42,6 +42,6 @@ export async function recordRegistration(
 /** Returns the payers in the notes of the authorized attempts to pay an order in full. */
 const authorizedPayers = (order: Order, attempts: readonly Payment[]): Payer[] =>
   attempts
-    .filter(({ orderId, status }) => orderId === order.id && status === 'authorized')
+    .filter((attempt) => attempt.orderId === order.id && isAuthorized(attempt))
     .filter((attempt) => isOfFullAmount(order, attempt))
     .flatMap(({ payer }) => payer ?? []);

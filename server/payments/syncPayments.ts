@@ -1,12 +1,20 @@
 import type { Sql } from '../database/database.types.ts';
 import type { PaymentContext } from './context.ts';
-import { isCaptured, type Payment } from './entities.ts';
+import { isAuthorized, isCaptured, type Payment } from './entities.ts';
 import type { Order } from './orders.ts';
 import { RefusedError } from './provider.ts';
 import { recordPayment } from './recordPayment.ts';
 
 /** The columns of an order that are needed to ask the provider about it. */
 export type KnownOrder = Pick<Order, 'id' | 'keyId'>;
+
+/**
+ * Returns whether an unpaid order may become paid: a payment of it is authorized, or the provider was unavailable.
+ *
+ * @param attempts Undefined where the provider was unavailable.
+ */
+export const mayBecomePaid = (attempts: readonly Payment[] | undefined): boolean =>
+  attempts?.some(isAuthorized) ?? true;
 
 /**
  * Asks the provider for the payments of an order and stores those that are captured.

@@ -153,7 +153,7 @@ async function anonymiseOrders(sql: Sql, orderValues: readonly unknown[]): Promi
     await recordFact(sql, withoutActions, order, { type: 'personErased' });
   await sql.query(`update orders set email = '${ERASED_EMAIL_PREFIX}' || id where id = any($1)`, [orders]);
   await sql.query(
-    `update payments set student = null, phone = null
+    `update payments set student = null, phone = null, course = null
      where order_id = any($1) or ${lastTenDigitsSql('phone')} = $2`,
     [orders, phone],
   );

@@ -57,7 +57,8 @@ async function registrationEvidence(
   const paidOrders = orders.filter(isPaid);
   if (paidOrders.length === 0) return { kind: 'none' };
   const registrations = await findRegistrations(context.database, email);
-  const payer = payerOf({ name: bodyText(request, 'name'), phone: bodyText(request, 'phone') });
+  const [name, phone] = [bodyText(request, 'name'), bodyText(request, 'phone')];
+  const payer = payerOf({ name, phone, course: bodyText(request, 'course') });
   const ownOrder = paidOrders.find((order) => {
     const registered = registrations.find(({ id }) => id === registrationOf(order))?.payer;
     const payers = [payerInNotes(order), registered].filter((each) => each !== null && each !== undefined);

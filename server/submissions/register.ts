@@ -4,20 +4,16 @@ import {
   paysForSomebody,
   type RegistrationAnswer,
 } from '../../machines/order/order.answer.ts';
+import { registrationsOf } from '../../machines/order/order.assignment.ts';
 import { registrationOf } from '../../machines/order/order.state.ts';
-import {
-  isSamePayer,
-  payerOf,
-  type RegistrationValues,
-} from '../../machines/registration/registration.rules.ts';
-import type { Payment } from '../payments/entities.ts';
+import { payerOf, type RegistrationValues } from '../../machines/registration/registration.rules.ts';
 import { ordersToSync } from '../payments/findOrCreateOrder.ts';
 import { recordKeysOf } from '../payments/keys.ts';
 import { findOrders } from '../payments/orders.ts';
 import { readProof } from '../payments/proof.ts';
 import { findRegistrations } from '../payments/recordPayment.ts';
 import { recordRegistration } from '../payments/recordRegistration.ts';
-import { syncPayments } from '../payments/syncPayments.ts';
+import { mayBecomePaid, syncPayments } from '../payments/syncPayments.ts';
 import { HttpError } from '../shared/errors.ts';
 import type { SubmissionContext } from './context.ts';
 import { storeSubmission } from './submissions.ts';
@@ -43,11 +39,11 @@ const OTHER_ADDRESS_MESSAGE =
   'please call or write to us with the payment reference. You do not need to pay again.';
 
 const OTHER_PAYER_MESSAGE =
-  'The payment for this e-mail address goes with another student’s name or phone number. ' +
-  'Please give those, or call or write to us: your registration is saved, and you do not need to pay again.';
+  'The payment for this e-mail address is for another student, phone number or course. Your registration is saved, ' +
+  'but not as paid: please give the details that were paid for, or call or write to us.';
 
 const OTHER_DETAILS_MESSAGE =
-  'This student is registered and paid for already, with other details. Your new details are saved: ' +
+  'This student is already registered and paid for in this course, with other details. Your new details are saved: ' +
   'please call or write to us if they are the right ones. You do not need to pay again.';
 
 const NOT_CONFIRMED_MESSAGE =
@@ -82,15 +78,17 @@ export async function register(
   await recordKeysOf(context, email, found);
   const attempts = paymentLists.flat().filter((attempt) => attempt !== undefined);
 
-  const { id, registeredOn, orders } = await database.transaction(async (sql) => {
+  const { id, registeredOn, ofStudent, orders } = await database.transaction(async (sql) => {
     const { id, receivedOn } = await storeSubmission(sql, 'registration', values, termsVersion);
     await context.onSubmission(sql, id);
-    const orders = await recordRegistration(sql, context, { id, email, payer, proof, attempts });
-    return { id, registeredOn: receivedOn, orders };
+    const ofStudent = registrationsOf(await findRegistrations(sql, email), payer);
+    const registration = { id, email, payer, ofStudent, proof, attempts };
+    const orders = await recordRegistration(sql, context, registration);
+    return { id, registeredOn: receivedOn, ofStudent, orders };
   });
 
   const unsettled = new Set(
-    synced.filter((_, index) => mayStillBePaid(paymentLists[index])).map((order) => order.id),
+    synced.filter((_, index) => mayBecomePaid(paymentLists[index])).map((order) => order.id),
   );
   const { refusal, ...answer } = answerRegistration({ id, isReportedPaid, proven }, orders, unsettled);
   if (refusal === 'otherAddress') throw new HttpError(409, OTHER_ADDRESS_MESSAGE);
@@ -98,10 +96,7 @@ export async function register(
     throw new HttpError(503, NOT_CONFIRMED_MESSAGE, { retryAfter: RETRY_SECONDS });
   if (refusal === 'paysForOthers') {
     const paidFor = orders.filter(paysForSomebody).map(registrationOf);
-    const registrations = await findRegistrations(database, email);
-    const isPaidFor = registrations.some(
-      (each) => paidFor.includes(each.id) && isSamePayer(each.payer, payer),
-    );
+    const isPaidFor = ofStudent.some((each) => paidFor.includes(each));
     throw new HttpError(409, isPaidFor ? OTHER_DETAILS_MESSAGE : OTHER_PAYER_MESSAGE);
   }
   return { ...answer, registeredOn };
@@ -111,7 +106,3 @@ export async function register(
 function ignoreProviderError(error: unknown): undefined {
   if (!(error instanceof HttpError)) throw error;
 }
-
-/** Returns whether an unpaid order may be paid: the provider was unavailable, or a payment of it is authorized. */
-const mayStillBePaid = (payments: readonly Payment[] | undefined): boolean =>
-  payments?.some(({ status }) => status === 'authorized') ?? true;

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { choiceField } from '../../machines/formFields.ts';
 import { registrationMessages } from '../../machines/registration/registration.messages.ts';
@@ -36,22 +36,31 @@ const lockKeyOf = (email: string) => `enrolment ${canonicalEmail(email)}`;
 
 const PENDING_MESSAGE = 'Your registration is saved. Its payment is not confirmed yet.';
 
+/** Refuses a call because of what became of its payment. */
+const sendConflict = (reply: FastifyReply, paymentStatus: 'authorized' | 'refunded', message: string) =>
+  reply.code(409).send({ ...errorBody(message), paymentStatus });
+
 /** Adds the routes of a student registration: the order to be paid, and the registration itself. Spec §7. */
 export function registrationRoutes(app: FastifyInstance, context: SubmissionContext): void {
   const { database, provider } = context;
 
-  app.post<{ Body: { receipt_email: string } }>(NEW_ORDER_PATH, newOrderBody, async ({ body, headers }) => {
-    const email = canonicalEmail(body.receipt_email);
-    const price = { amount: FEE.paise, currency: FEE.currency };
-    const digest = String(headers[REGISTRATION_DIGEST_HEADER]);
-    const order = await database.withLock(lockKeyOf(email), async () =>
-      findOrCreateOrder(context, email, price, await findRegistration(database, digest)),
-    );
-    const { id, amount, currency, receipt, snapshot } = order;
-    const { paymentId } = snapshot.context;
-    const state = paymentId === null ? { replacesOthers: true } : { paymentId };
-    return { success: true, order: { id, amount, currency, key: provider.key, receipt, ...state } };
-  });
+  app.post<{ Body: { receipt_email: string } }>(
+    NEW_ORDER_PATH,
+    newOrderBody,
+    async ({ body, headers }, reply) => {
+      const email = canonicalEmail(body.receipt_email);
+      const price = { amount: FEE.paise, currency: FEE.currency };
+      const digest = String(headers[REGISTRATION_DIGEST_HEADER]);
+      const order = await database.withLock(lockKeyOf(email), async () =>
+        findOrCreateOrder(context, email, price, await findRegistration(database, digest)),
+      );
+      if (!order) return sendConflict(reply, 'authorized', registrationMessages.beingConfirmed);
+      const { id, amount, currency, receipt, snapshot } = order;
+      const { paymentId } = snapshot.context;
+      const state = paymentId === null ? { replacesOthers: true } : { paymentId };
+      return { success: true, order: { id, amount, currency, key: provider.key, receipt, ...state } };
+    },
+  );
 
   app.post<{ Body: RegistrationValues & { paymentStatus: string } }>(
     REGISTRATION_PATH,
@@ -67,9 +76,7 @@ export function registrationRoutes(app: FastifyInstance, context: SubmissionCont
       };
       const result = await database.withLock(lockKeyOf(values.email), () => register(context, sent));
       if (sent.isReportedPaid && result.paymentStatus === 'refunded')
-        return reply
-          .code(409)
-          .send({ ...errorBody(registrationMessages.refunded), paymentStatus: 'refunded' });
+        return sendConflict(reply, 'refunded', registrationMessages.refunded);
       const { paymentStatus: storedStatus, registeredOn, isSurplus } = result;
       return {
         ...successBody(storedStatus === 'paid' ? 'Registration Successful!' : PENDING_MESSAGE),

@@ -91,8 +91,8 @@ export async function* listSubmissions(
          'paymentMode', payment_mode, 'orderId', assigned.id, 'paymentId', payment_id) as payment
        from submissions left join lateral (
          select orders.id, payment_id, purpose, payment_mode from orders
-         where submission_id = submissions.id and purpose <> 'surplus'
-         order by purpose <> 'paid.registered', purpose <> 'refunded', created_at desc limit 1
+         where submission_id = submissions.id
+         order by purpose <> 'paid.registered', purpose <> 'refunded', purpose <> 'surplus', created_at desc limit 1
        ) assigned on true
        where submissions.id > $1 and ($2::text is null or kind = $2)
          and ($3::timestamptz is null or received_at >= $3)
@@ -108,7 +108,11 @@ export async function* listSubmissions(
 }
 
 /** The payment statuses of a registration by what its order counts for; any other is pending. */
-const paymentStatuses: Readonly<Record<string, string>> = { 'paid.registered': 'paid', refunded: 'refunded' };
+const paymentStatuses: Readonly<Record<string, string>> = {
+  'paid.registered': 'paid',
+  refunded: 'refunded',
+  surplus: 'surplus',
+};
 
 function toSubmission({ kind, receivedAt, fields, purpose, payment }: SubmissionRow): Submission {
   const common = { kind, receivedAt: receivedAt.toISOString(), ...fields };

@@ -205,7 +205,7 @@ function paymentProofHeaders(proof: PaymentProof | null): Record<string, string>
 }
 
 function startCheckout(
-  { order, name, email, phone }: CheckoutInput,
+  { order, name, email, phone, course }: CheckoutInput,
   send: (event: RegistrationEvent) => void,
 ): () => void {
   if (!order) throw new Error('There is no order to pay.');
@@ -219,7 +219,7 @@ function startCheckout(
       description: 'Course registration',
       image: new URL('/icon.svg', window.location.href).href,
       prefill: { name, email, contact: phone },
-      notes: payerOf({ name, phone }),
+      notes: payerOf({ name, phone, course }),
       theme: { color: '#1a2247' },
     },
     {

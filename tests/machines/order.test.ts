@@ -8,9 +8,11 @@ import {
 } from '../../machines/order/order.answer.ts';
 import {
   assignRegistration,
+  type KnownRegistration,
   knownRegistrations,
   type NewRegistration,
   type OrderOfAddress,
+  registrationsOf,
 } from '../../machines/order/order.assignment.ts';
 import { orderMachine, replayOrder } from '../../machines/order/order.machine.ts';
 import { orderStateOf } from '../../machines/order/order.state.ts';
@@ -65,12 +67,17 @@ const paid = (id: string, payer: Payer | null = null, facts: readonly OrderEvent
 
 const proofOf = (orderId: string, paymentId = 'pay_1') => ({ orderId, paymentId });
 
-/** Returns the orders that the registration 7 gets, each with its evidence, and their states afterwards. */
+/**
+ * Returns the orders that the registration 7 gets, each with its evidence, and their states afterwards. The registration 5
+ * is of the same student and course, with other details.
+ */
 function assigned(orders: readonly OrderOfAddress[], proof?: NewRegistration['proof']) {
-  return assignRegistration(orders, { id: 7, payer: asha, proof }).map(({ order, event }) => {
-    const [after] = transition(orderMachine, order.snapshot, event);
-    return [order.id, after.context.evidence, orderStateOf(after)];
-  });
+  return assignRegistration(orders, { id: 7, payer: asha, ofStudent: [5, 7], proof }).map(
+    ({ order, event }) => {
+      const [after] = transition(orderMachine, order.snapshot, event);
+      return [order.id, after.context.evidence, orderStateOf(after)];
+    },
+  );
 }
 
 const OWN = 'paid and registered';
@@ -175,6 +182,50 @@ test.each<[string, OrderOfAddress[], NewRegistration['proof'], ReturnType<typeof
     undefined,
     [['b', ARRIVED, OWN]],
   ],
+  [
+    'a further payment as surplus, where its student is paid for with other details',
+    [paid('a', asha, [sent(5, NAMED)]), paid('b', asha)],
+    undefined,
+    [['b', NAMED, 'surplus']],
+  ],
+  [
+    'the surplus order that names it, which stays surplus while its student is paid for',
+    [paid('a', asha, [sent(5, NAMED)]), paid('b', asha, [sent(5, NAMED, true)])],
+    undefined,
+    [['b', NAMED, 'surplus']],
+  ],
+  [
+    'the surplus order of its proof, against the notes',
+    [paid('a', asha, [sent(5, NAMED)]), paid('b', ravi, [sent(6, NAMED, true)])],
+    proofOf('b'),
+    [['b', PROVEN, 'surplus']],
+  ],
+  [
+    'the surplus order that names it, where its student is not paid for',
+    [paid('a', ravi, [sent(6, NAMED)]), paid('b', asha, [sent(6, NAMED, true)])],
+    undefined,
+    [['b', NAMED, OWN]],
+  ],
+  [
+    'a paid order before a surplus one',
+    [paid('a', asha, [sent(6, NAMED, true)]), paid('b')],
+    undefined,
+    [['b', ARRIVED, OWN]],
+  ],
+  [
+    'a surplus order before an unpaid one',
+    [unpaid('a'), paid('b', asha, [sent(6, NAMED, true)])],
+    undefined,
+    [['b', NAMED, OWN]],
+  ],
+  [
+    'its own surplus order, when the order that paid for it is refunded',
+    [paid('a', ravi, [sent(7, NAMED), refunded]), paid('b', null, [sent(7, ARRIVED, true)])],
+    undefined,
+    [['b', ARRIVED, OWN]],
+  ],
+  ['no surplus order that names nobody', [paid('a', null, [sent(6, ARRIVED, true)])], undefined, []],
+  ['no surplus order that another one has proven', [paid('a', asha, [sent(6, PROVEN, true)])], undefined, []],
 ])('a registration gets %s', (_, orders, proof, expected) => {
   expect(assigned(orders, proof)).toEqual(expected);
 });
@@ -318,13 +369,15 @@ test.each<[string, OrderOfAddress[], Arrival, Answer]>([
   expect(answerRegistration(registration, orders, new Set(unsettled))).toEqual({ ...pending, ...answer });
 });
 
-type Child = { id: number; payer: Payer };
+const algebra = { ...asha, course: 'Algebra' };
+const english = { ...asha, course: 'English' };
 
-/** Two children of one address; the third registration is the first child with other details. */
-const children: readonly Child[] = [
-  { id: 1, payer: asha },
-  { id: 2, payer: ravi },
-  { id: 3, payer: asha },
+/** Two children of one address, and the first one again: with other details, and for another course. */
+const children: readonly KnownRegistration[] = [
+  { id: 1, payer: algebra },
+  { id: 2, payer: { ...ravi, course: 'Algebra' } },
+  { id: 3, payer: algebra },
+  { id: 4, payer: english },
 ];
 
 /** An order of the address with its payments: the payer in the notes of each. */
@@ -341,7 +394,7 @@ class Address {
     snapshot: replayOrder(input, []),
     payments: [],
   }));
-  readonly sent = new Set<Child>();
+  readonly sent = new Set<KnownRegistration>();
   /** The registrations that were told that they are paid, and are not paid for by an order. */
   readonly misled: number[] = [];
 
@@ -377,14 +430,15 @@ class Address {
     this.#record(line, { type: 'refundSeen', refund, ...this.#known(line) });
   }
 
-  register(child: Child, proof: NewRegistration['proof']): void {
+  register(child: KnownRegistration, proof: NewRegistration['proof']): void {
     this.sent.add(child);
     const orders = this.lines.map((line) => ({
       ...line,
       line,
       authorizedPayers: [],
     }));
-    for (const { order, event } of assignRegistration(orders, { ...child, proof }))
+    const ofStudent = registrationsOf(children, child.payer);
+    for (const { order, event } of assignRegistration(orders, { ...child, ofStudent, proof }))
       this.#record(order.line, event);
   }
 
@@ -403,7 +457,7 @@ const happening = fc.oneof(
       do: fc.constant('pay' as const),
       line,
       payment,
-      payer: fc.constantFrom(null, asha, ravi),
+      payer: fc.constantFrom(null, asha, ravi, algebra, english),
       amount: fc.constantFrom(200_000, 200_000, 2_000),
     }),
   },
@@ -456,9 +510,11 @@ test('facts about the orders of an address, in any order and more than once, los
         }
         for (const child of nonEmpty(children)) {
           const paying = address.lines.filter(
-            ({ snapshot }) => snapshot.hasTag('paid') && snapshot.context.registration === child.id,
+            ({ snapshot }) =>
+              snapshot.hasTag('paid') &&
+              registrationsOf(children, child.payer).some((id) => id === snapshot.context.registration),
           );
-          expect(paying.length, 'orders that pay for one registration').toBeLessThanOrEqual(1);
+          expect(paying.length, 'orders that pay for one student and course').toBeLessThanOrEqual(1);
         }
         expect(address.misled, 'told that it is paid').toEqual([]);
         for (const [index, { snapshot }] of nonEmpty([...address.lines.entries()]))

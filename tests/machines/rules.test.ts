@@ -199,6 +199,16 @@ describe('the registration', () => {
       registration.isSamePayer({ student: ' Asha Verma', phone: '9876543210' }, { student, phone }),
     ).toBe(isSame);
   });
+
+  test.each([
+    ['Exam Prep', 'exam  prep', true],
+    ['Exam Prep', undefined, true],
+    [undefined, 'Exam Prep', true],
+    ['Exam Prep', 'Math Problem Solving', false],
+  ])('the courses %s and %s are those of one payer: %s', (one, other, isSame) => {
+    const payer = { student: 'Asha Verma', phone: '9876543210' };
+    expect(registration.isSamePayer({ ...payer, course: one }, { ...payer, course: other })).toBe(isSame);
+  });
 });
 
 describe('the job application', () => {

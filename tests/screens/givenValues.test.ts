@@ -78,7 +78,7 @@ test('a registration is checked, paid, sent and receipted with the values that w
     description: 'Course registration',
     image: expect.stringMatching(/\/icon\.svg$/),
     prefill: { name: values.name, email: values.email, contact: values.phone },
-    notes: { student: values.name, phone: values.phone },
+    notes: { student: values.name, phone: values.phone, course: values.course },
     theme: { color: expect.any(String) },
     modal: {},
   });

@@ -257,8 +257,8 @@ export function shareFamily(kind: DatabaseKind) {
     askForOrder: (address = email, headers = {}) => post('/create-order', orderBody(address), headers),
     /** Returns the order of an address. */
     create: async (address = email) => (await family.askForOrder(address)).body.order,
-    /** Returns the id of the family's order; an empty text where it gets none. */
-    order: async () => (await family.create())?.id ?? '',
+    /** Returns the id of the order of an address; an empty text where it gets none. */
+    order: async (address = email) => (await family.create(address))?.id ?? '',
     register: (more = {}, headers = {}) => post('/api/register', registrationBody(email, more), headers),
     /** Returns the stored registrations. */
     stored: async () => (await listedSubmissions(fixture)).filter((line) => isOfFamily(line.email)),

@@ -186,6 +186,9 @@ let counter = 0;
 /** Returns an e-mail address that no other test uses. */
 export const newEmail = () => `student${process.pid}.${++counter}@example.org`;
 
+/** Returns a phone number that no other test of the file uses. */
+export const newPhone = () => String(9_000_000_000 + ++counter);
+
 /** Returns a registration that is valid in every field. */
 export const registrationBody = (email: string, overrides: Record<string, unknown> = {}) => ({
   ...detailsOf(email),

@@ -1,3 +1,4 @@
+import { coursesAndRefunds } from './coursesAndRefunds.ts';
 import { firstSchema } from './firstSchema.ts';
 
 /**
@@ -10,4 +11,7 @@ export type Migration = {
 };
 
 /** All migrations in order; the first makes version 1 of the schema. One that was released never changes. */
-export const migrations: readonly Migration[] = [{ name: 'the first tables', statements: firstSchema }];
+export const migrations: readonly Migration[] = [
+  { name: 'the first tables', statements: firstSchema },
+  { name: 'the courses of payments', statements: coursesAndRefunds },
+];

@@ -214,6 +214,24 @@ describe.each(usualDatabases)('on %s', (kind) => {
     });
   });
 
+  test('a backup of the first release is restored, whose payments name no course', async ({
+    pathOf,
+    backUp,
+    restore,
+    withDatabase,
+  }) => {
+    await withDatabase(storeRows);
+    expect(await backUp('now.gz')).toMatchObject({ code: 0 });
+    await writeChanged(pathOf('now.gz'), pathOf('first.gz'), ([header = '', ...lines]) => [
+      JSON.stringify({ ...JSON.parse(header), schemaVersion: 1 }),
+      ...lines.map((line) => line.replace(',"course"]', ']').replace(/^(\["pay_1",.*), null\]$/, '$1]')),
+    ]);
+    expect(await restore('first.gz', '--replace')).toMatchObject({ code: 0, err: '' });
+    expect(await withDatabase((database) => database.query('select student, course from payments'))).toEqual([
+      { student: 'Asha', course: null },
+    ]);
+  });
+
   test('which commands erased, restored or printed what was sent is listed without anybody, and remains', async ({
     backUp,
     programs,

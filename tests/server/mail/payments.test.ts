@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { payerOf } from '../../../machines/registration/registration.rules.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { mailOptions, mailTest, OFFICE, readMail, visitorOf } from '../fixtures.ts';
+import { mailOptions, mailTest, OFFICE, readMail, visitorOf, waitUntilSent } from '../fixtures.ts';
 import { newEmail, registrationBody, waitUntil } from '../serviceFixture.ts';
 
 const test = mailTest
@@ -25,7 +25,7 @@ const test = mailTest
         return id;
       },
   )
-  /** Waits until every mail is sent; returns the payments that families are told count, and the office is to refund. */
+  /** Waits until every mail is sent; returns the payments that families are told count or will be refunded, and the office is to refund. */
   .extend('told', async ({ operator, smtp }) => async () => {
     await waitUntil(async () => (await operator.mails()).every(({ state }) => state === 'sent'));
     const mails = await Promise.all(
@@ -37,6 +37,7 @@ const test = mailTest
         .flatMap(({ text }) => text?.match(new RegExp(`^${label}(pay_\\w+)`, 'm'))?.[1] ?? []);
     return {
       confirmed: idsIn('Payment reference: ', false),
+      promised: idsIn('Payment to be refunded: ', false),
       surplus: idsIn('To be refunded: ₹2000, payment ', true),
       mails,
     };
@@ -67,8 +68,9 @@ describe('a fee that is paid twice', () => {
       };
       for (const step of nonEmpty(steps)) await doStep[step]();
       await visitor.register(email);
-      const { confirmed, surplus } = await told();
+      const { confirmed, promised, surplus } = await told();
       expect([confirmed.length, surplus.length]).toEqual([1, 1]);
+      expect(promised).toEqual(surplus);
       expect([...confirmed, ...surplus].toSorted()).toEqual(paid.toSorted());
       expect(await operator.submissions()).toMatchObject([
         { paymentStatus: 'paid', paymentId: confirmed[0] },
@@ -76,7 +78,7 @@ describe('a fee that is paid twice', () => {
     },
   );
 
-  test('a fee that is paid twice before anybody registered is told to the office with what the payment says of the student', async ({
+  test('a fee that is paid twice before anybody registered is told to the office and the family', async ({
     pay,
     told,
     visitor,
@@ -86,16 +88,39 @@ describe('a fee that is paid twice', () => {
     await pay(order, email);
     const second = await pay(order, email);
     const { mails } = await told();
-    expect(mails).toHaveLength(1);
-    expect(mails[0]).toMatchObject({ to: [{ address: OFFICE }], replyTo: [{ address: email }] });
+    expect(mails).toMatchObject([
+      { to: [{ address: OFFICE }], replyTo: [{ address: email }] },
+      { to: [{ address: email }], replyTo: [{ address: OFFICE }] },
+    ]);
     for (const words of nonEmpty([
       'the registration has not come yet',
       `payment ${second}`,
       'Name: Asha Verma',
+      'Course: Math Problem Solving',
       `E-mail: ${email}`,
     ]))
       expect(mails[0]?.text).toContain(words);
+    for (const words of nonEmpty([
+      'We will refund the second payment within 6 to 8 business days to the original payment method.',
+      'Amount: ₹2000',
+      `Payment to be refunded: ${second}`,
+      'another student or another course? Do you have a question? Call ',
+    ]))
+      expect(mails[1]?.text).toContain(words);
   });
+});
+
+test('another course of the same child is confirmed with its own payment', async ({ told, visitor }) => {
+  const email = newEmail();
+  const first = await visitor.enrol(email);
+  const second = await visitor.enrol(email, { course: 'Exam Prep' });
+  const { mails, surplus } = await told();
+  expect(surplus).toEqual([]);
+  const courses = mails.flatMap(({ text }) => text?.match(/^Course: .*\n.*\nPayment reference: .*/m) ?? []);
+  expect(courses).toEqual([
+    `Course: Math Problem Solving\nCourse fee paid: ₹2000\nPayment reference: ${first.paymentId}`,
+    `Course: Exam Prep\nCourse fee paid: ₹2000\nPayment reference: ${second.paymentId}`,
+  ]);
 });
 
 describe('a fee that is refunded', () => {
@@ -175,9 +200,9 @@ test('a second payment without a registration is erased from the outbox, and its
   const order = await visitor.order(email);
   for (let count = 0; count < 2; count += 1) provider.pay(order, { notes: payerOf(registrationBody(email)) });
   await visitor.order(email);
-  await waitUntil(async () => (await operator.mails()).some(({ state }) => state === 'sent'));
+  await waitUntilSent(operator, 2);
   const directory = join(data.options.dataDir, 'mail');
-  expect(readdirSync(directory)).toHaveLength(1);
+  expect(readdirSync(directory)).toHaveLength(2);
   await operator.linesOf('submissions', ['--erase', email]);
   expect([await operator.mails(), readdirSync(directory)]).toEqual([[], []]);
 });

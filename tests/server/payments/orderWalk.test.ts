@@ -109,8 +109,10 @@ function mailsOf(state: string, { context: before }: OrderSnapshot, { context }:
   const settled = refunds.filter(({ status }) => status !== 'pending');
   return [
     ...(purpose === 'paid.registered' ? [`confirmation of ${paymentId} for ${registration}`] : []),
-    ...(purpose === 'surplus' ? [`surplus of ${paymentId}`] : []),
-    ...further.map(({ id }) => `surplus of ${id}`),
+    ...[...(purpose === 'surplus' ? [paymentId] : []), ...further.map(({ id }) => id)].flatMap((id) => [
+      `surplus of ${id}`,
+      `refundPromise of ${id}`,
+    ]),
     ...settled.map(({ id, status }) => `refund of ${id} ${status}`),
     ...disputes.filter(({ status }) => status === 'open').map(({ id }) => `dispute of ${id}`),
   ];
@@ -119,7 +121,16 @@ function mailsOf(state: string, { context: before }: OrderSnapshot, { context }:
 const FIRST = 'Asha Verma';
 const SECOND = 'Ravi Verma';
 const THIRD = 'Mira Verma';
-const CHILDREN = [FIRST, SECOND, THIRD];
+
+/** The registrations of the cases, by their numbers: what differs in the details. */
+const children = {
+  1: { name: FIRST },
+  2: { name: SECOND },
+  3: { name: FIRST, course: 'Exam Prep' },
+  4: { name: FIRST, father: 'Rajesh Verma' },
+};
+
+type Child = keyof typeof children;
 
 /** The order of a walk, and the calls, webhooks and commands that happen to it. */
 type OrderDriver = {
@@ -130,15 +141,16 @@ type OrderDriver = {
   /** The answer to the last registration. */
   answer: string | undefined;
   pay(name: string, payment?: { amount?: number; refunded?: number; student?: string }): Promise<void>;
-  /** Lets the provider list a payment of a student that is not captured yet. */
-  authorize(student: string): Promise<void>;
+  /** Registers a child while the provider lists a payment of it that is not captured, which fails afterwards. */
+  registerWhileAuthorized(child: Child): Promise<void>;
   refund(name: string, status: string, payment?: string, amount?: number): Promise<void>;
-  /** Registers a child of the address; the second is another student. */
-  register(child: 1 | 2, isProven?: boolean): Promise<void>;
+  register(child: Child, isProven?: boolean): Promise<void>;
   /** Registers the first child where it is not registered yet. */
   ensureRegistered(): Promise<void>;
   /** Lets another order of the address pay for the registration of a child. */
   payElsewhere(child: 1 | 2): Promise<void>;
+  /** Gives the payment of that order back. */
+  refundElsewhere(): Promise<void>;
   /** Lets the service read in the provider's list that the first payment is not refunded. */
   poll(): Promise<void>;
   dispute(event: string): Promise<void>;
@@ -155,8 +167,13 @@ type Action = {
   /** The child for whose registration another order of the address pays before. */
   paidElsewhere?: 1 | 2;
   /** The steps that must have happened before, and change no state of the order. */
-  prepare?: (driver: OrderDriver) => Promise<void>;
+  prepare?: (driver: OrderDriver, before: OrderSnapshot) => Promise<void>;
   perform: (driver: OrderDriver, before: OrderSnapshot) => Promise<void>;
+};
+
+/** A surplus order pays when no other one does: lets the other order of the address be refunded. */
+const refundElsewhere: Action['prepare'] = async (driver, before) => {
+  if (before.matches({ purpose: 'surplus' })) await driver.refundElsewhere();
 };
 
 const isUnpaid = ({ context }: OrderSnapshot) => context.payments.length === 0;
@@ -165,7 +182,11 @@ const isUnpaid = ({ context }: OrderSnapshot) => context.payments.length === 0;
 const isUnnamed = ({ context }: OrderSnapshot) =>
   context.paymentId !== null && context.evidence !== evidenceLevels.named;
 
+const isNamed = ({ context }: OrderSnapshot) => context.evidence === evidenceLevels.named;
+
 const isOfFirst = ({ context }: OrderSnapshot) => context.registration === 1 && !context.isPaidElsewhere;
+
+const ANOTHER_COURSE = 'registrationSent: of the same student, for another course';
 
 /** Cases that the journeys alone take: what they lead to looks like another case, after which more can happen. */
 const never = () => false;
@@ -217,25 +238,43 @@ const actions: Readonly<Record<Case, Action>> = {
     perform: ({ refund }) => refund('wrong', 'processed', 'wrong', 2_000),
   },
   'registrationSent: before its payment': { when: isUnpaid, perform: ({ register }) => register(1) },
-  'registrationSent: after its payment': { when: isUnnamed, perform: ({ register }) => register(1) },
-  'registrationSent: with the proof of its payment': { perform: ({ register }) => register(1, true) },
+  'registrationSent: after its payment': {
+    when: isUnnamed,
+    prepare: refundElsewhere,
+    perform: ({ register }) => register(1),
+  },
+  'registrationSent: with the proof of its payment': {
+    prepare: refundElsewhere,
+    perform: ({ register }) => register(1, true),
+  },
   'registrationSent: with the proof of a second payment': {
     when: never,
     paidElsewhere: 1,
     perform: ({ register }) => register(1, true),
   },
-  'registrationSent: of another student': { when: isUnnamed, perform: ({ register }) => register(2) },
+  'registrationSent: of another student': {
+    when: isUnnamed,
+    prepare: refundElsewhere,
+    perform: ({ register }) => register(2),
+  },
   'registrationSent: of another student, who is named': {
     when: isUnpaid,
-    prepare: ({ authorize }) => authorize(SECOND),
-    perform: ({ register }) => register(2),
+    perform: ({ registerWhileAuthorized }) => registerWhileAuthorized(2),
   },
   'registrationSent: of another student, who is paid for': {
     when: (snapshot) => isUnnamed(snapshot) && snapshot.context.registration === null,
     paidElsewhere: 2,
     perform: ({ register }) => register(2),
   },
-  'registrationSent: of another student, with proof': { perform: ({ register }) => register(2, true) },
+  'registrationSent: of another student, with proof': {
+    prepare: refundElsewhere,
+    perform: ({ register }) => register(2, true),
+  },
+  [ANOTHER_COURSE]: { when: isNamed, perform: ({ register }) => register(3) },
+  'registrationSent: of the same student, with other details': {
+    when: isNamed,
+    perform: ({ register }) => register(4),
+  },
   'feeChanged: to another amount': { perform: ({ changeFee }) => changeFee() },
   'keysChanged: to live keys': {
     // Whose person is erased is registered by nobody.
@@ -413,19 +452,31 @@ class Walker {
     const proofOf = (order: string) =>
       proofHeader(order, `pay_${order}_first`, this.#provider.options.keySecret);
     let isRegistered = false;
+    // A payment whose notes name a course is of no other one.
+    const notesOf = (student: string) => {
+      const { course, ...notes } = payerOf({ ...details, name: student });
+      return names.includes(ANOTHER_COURSE) ? notes : { ...notes, course };
+    };
     const driver: OrderDriver = {
       orderId,
       email,
       amount,
       answer: undefined,
       pay: (name, { student, ...more } = {}) => {
-        const notes = student === undefined ? {} : payerOf({ ...details, name: student });
+        const notes = student === undefined ? {} : notesOf(student);
         const payment = paymentOf(orderId, name, { amount, ...more, notes });
         return this.#webhook('payment.captured', { payment });
       },
-      authorize: async (student) => {
-        const notes = payerOf({ ...details, name: student });
-        this.#provider.pay(orderId, { amount, status: 'authorized', notes });
+      registerWhileAuthorized: async (child) => {
+        const notes = notesOf(children[child].name);
+        const attempt = this.#provider.pay(orderId, { amount, status: 'authorized', notes });
+        await driver.register(child);
+        const { url } = await this.#serviceNow();
+        expect(await postJson(`${url}/create-order`, orderBody(email))).toMatchObject({
+          status: 409,
+          body: { success: false, paymentStatus: 'authorized' },
+        });
+        this.#provider.updatePayment(attempt, { status: 'failed' });
       },
       refund: (name, status, payment = 'first', refunded = amount) =>
         this.#webhook(`refund.${status}`, {
@@ -440,7 +491,7 @@ class Walker {
         isRegistered ||= child === 1;
         const { body } = await this.#post(
           '/api/register',
-          { ...details, name: child === 1 ? FIRST : SECOND },
+          { ...details, ...children[child] },
           isProven ? proofOf(orderId) : {},
         );
         driver.answer = body.paymentStatus;
@@ -450,7 +501,11 @@ class Walker {
       },
       payElsewhere: async (child) => {
         isRegistered ||= child === 1;
-        await this.#post('/api/register', { ...details, name: child === 1 ? FIRST : SECOND }, proofOf(other));
+        await this.#post('/api/register', { ...details, ...children[child] }, proofOf(other));
+      },
+      refundElsewhere: async () => {
+        const payment = paymentOf(other, 'first', { refunded: 200_000 });
+        await this.#webhook('payment.captured', { payment });
       },
       poll: () => {
         this.#provider.pay(orderId, paymentOf(orderId, 'first', { amount }));
@@ -486,11 +541,16 @@ class Walker {
     const urgent = await listedOrders(this.#data, true);
     const mails = await listedMails(this.#data);
     const [person = ''] = await linesOf(this.#data, { do: 'person', person: email });
-    const submissions: { id: number; fields: { name: string } }[] = JSON.parse(person).submissions;
-    const registered = submissions.find(({ id }) => id === order?.registration);
+    const submissions: { id: number; fields: Record<string, unknown> }[] = JSON.parse(person).submissions;
+    const registered = submissions.find(({ id }) => id === order?.registration)?.fields;
+    const child = Object.entries(children).find(([, more]) =>
+      Object.entries({ ...registrationBody(email), ...more }).every(
+        ([field, value]) => field === 'paymentStatus' || registered?.[field] === value,
+      ),
+    );
     return {
       listed: order?.state,
-      registration: registered ? CHILDREN.indexOf(registered.fields.name) + 1 : null,
+      registration: child ? Number(child[0]) : null,
       needsAttention: urgent.some((each) => each.orderId === orderId),
       answer,
       mails: mails
@@ -545,7 +605,7 @@ describe.each(usualDatabases)('an order on %s', (kind) => {
       for (const { name, state, before, after, registration } of nonEmpty(walk.steps)) {
         const { paidElsewhere, prepare, perform } = actions[name];
         if (paidElsewhere) await driver.payElsewhere(paidElsewhere);
-        await prepare?.(driver);
+        await prepare?.(driver, before);
         const lastMail = await walker.lastMail();
         driver.answer = undefined;
         await perform(driver, before);

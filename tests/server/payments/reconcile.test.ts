@@ -221,7 +221,7 @@ test('a round that is stopped asks about no further order', async () => {
   expect(await askedInRound(() => true)).toEqual([]);
 });
 
-const asha = { student: 'Asha Verma', phone: '9876543210' };
+const asha = { student: 'Asha Verma', phone: '9876543210', course: 'Exam Prep' };
 
 const record = (payment: Payment) => database.transaction((sql) => recordPayment(sql, context, payment));
 const payments = () => database.query('select * from payments order by id');
@@ -234,7 +234,7 @@ const factsOf = (id: string) =>
 test('a payment that comes again keeps its first notes and time, and adds no fact', async () => {
   await insertOrder(database, 'order_1');
   await record(paymentOf('order_1', 'pay_1', { payer: asha, createdAt: 1_700_000_000.5 }));
-  const ravi = { student: 'Ravi', phone: '9876543211' };
+  const ravi = { student: 'Ravi', phone: '9876543211', course: 'Math Problem Solving' };
   await record(paymentOf('order_1', 'pay_1', { payer: ravi, createdAt: 1 }));
   expect(await payments()).toEqual([
     { id: 'pay_1', order_id: 'order_1', ...asha, created_at: new Date(1_700_000_000_500) },
@@ -273,7 +273,7 @@ test.skipIf(fastestDatabase !== 'PostgreSQL')(
       return { waiting };
     });
     await recording.waiting;
-    expect(await payments()).toMatchObject([{ id: 'pay_1', student: null, phone: null }]);
+    expect(await payments()).toMatchObject([{ id: 'pay_1', student: null, phone: null, course: null }]);
   },
 );
 

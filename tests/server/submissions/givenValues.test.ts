@@ -62,7 +62,10 @@ beforeAll(async () => {
   const send = (path: string) => family.post(path, requestBody(formOf(path), formOf(path).valid));
   const pay = async (more: Record<string, unknown>) => {
     const orderId = (await family.create(email))?.id ?? '';
-    const notes = payerOf({ name: String(registration.name), phone: String(registration.phone) });
+    const [name = '', phone = '', course = ''] = ['name', 'phone', 'course'].map((field) =>
+      String(registration[field]),
+    );
+    const notes = payerOf({ name, phone, course });
     return { orderId, paymentId: provider.pay(orderId, { notes, ...more }) };
   };
   paid = await pay({ created_at: Date.parse(PAID_AT) / 1000 });
@@ -155,6 +158,17 @@ const expected = [
       ['Counts', () => paid.paymentId],
       ['Registered', received],
       ...labelled(registration),
+    ],
+  },
+  {
+    to: email,
+    replyTo: OFFICE,
+    subject: 'Your second payment to Future Ready Academy will be refunded',
+    details: [
+      ['Student', registration.name],
+      ['Course', registration.course],
+      ['Amount', '₹2000'],
+      ['Payment to be refunded', () => surplus.paymentId],
     ],
   },
 ];

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import {
+  payerOf,
+  REGISTRATION_DIGEST_HEADER,
+  registrationDigest,
+} from '../../../machines/registration/registration.rules.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import { registrationDetails } from '../../support/serverProcess.ts';
+import { shareFamily, webhookOf } from '../fixtures.ts';
+import { databases, proofHeader } from '../serviceFixture.ts';
+
+/** A second payment of a family: for another course, for the same one, after an authorized one. */
+
+const otherCourse = { course: 'Exam Prep' };
+const otherFather = { father: 'Rajesh Verma' };
+
+const paid = { status: 200, body: { success: true, paymentStatus: 'paid' } };
+const surplus = { status: 200, body: { ...paid.body, surplus: true } };
+
+describe.each(databases)('on %s', (kind) => {
+  const family = shareFamily(kind);
+  const { askForOrder, order, register, stored } = family;
+  const detailsOf = (more: object) => ({ ...registrationDetails(family.email), ...more });
+
+  /** Pays an order for a registration. */
+  const pay = (order_id: string, more: object = {}, notes: object = payerOf(detailsOf(more))) => {
+    const payment = { order_id, amount: 200_000, currency: 'INR', status: 'captured', notes };
+    return { ...payment, id: family.provider.pay(order_id, payment) };
+  };
+  const tell = async (payment: object) => {
+    const deliver = webhookOf(family.service, family.provider);
+    expect((await deliver('payment.captured', { payment })).status).toBe(200);
+  };
+  /** Pays for a course and registers; returns the payment, and the next order. */
+  const enrol = async () => {
+    const { id } = pay(await order());
+    expect(await register()).toMatchObject(paid);
+    return { first: id, next: await order() };
+  };
+
+  test.each([
+    ['the webhook comes before the registration', ['pay', 'tell', 'register']],
+    ['the registration comes before the webhook', ['pay', 'register', 'tell']],
+    ['no webhook comes', ['pay', 'register']],
+    ['the provider is unavailable at first', ['register in vain', 'pay', 'tell']],
+  ] as const)('another course of the same child has an order of its own: %s', async (_, steps) => {
+    const { first, next } = await enrol();
+    let second: Partial<ReturnType<typeof pay>> = {};
+    const doStep = {
+      pay: async () => {
+        second = pay(next, otherCourse);
+      },
+      tell: () => tell(second),
+      register: async () => expect(await register(otherCourse)).toMatchObject(paid),
+      'register in vain': async () => {
+        family.provider.behaviour = 'serverError';
+        expect((await register(otherCourse)).status).toBe(200);
+        family.provider.behaviour = 'normal';
+      },
+    };
+    for (const step of nonEmpty(steps)) await doStep[step]();
+    const { status, body } = await register(otherCourse);
+    expect({ status, body }).toMatchObject(paid);
+    expect(body.surplus).toBeUndefined();
+    expect(await stored()).toMatchObject([
+      { course: 'Math Problem Solving', paymentStatus: 'paid', paymentId: first },
+      { ...otherCourse, paymentStatus: 'paid', orderId: next, paymentId: second.id },
+    ]);
+  });
+
+  test.each([true, false])(
+    'a second payment for the same course with other details is surplus, with proof: %s',
+    async (isProven) => {
+      const { first, next } = await enrol();
+      const second = pay(next, otherFather);
+      await tell(second);
+      const proof = isProven ? proofHeader(next, second.id, family.provider.options.keySecret) : {};
+      for (const reply of nonEmpty([await register(otherFather, proof), await register(otherFather, proof)]))
+        expect(reply).toMatchObject(surplus);
+      expect(await stored()).toMatchObject([
+        { paymentStatus: 'paid', paymentId: first },
+        { ...otherFather, paymentStatus: 'surplus' },
+      ]);
+      const digest = { [REGISTRATION_DIGEST_HEADER]: registrationDigest(detailsOf(otherFather)) };
+      const { order } = (await askForOrder(family.email, digest)).body;
+      expect(order, 'no third payment').toMatchObject({ id: next, paymentId: second.id });
+    },
+  );
+
+  test('a second payment with other details is surplus, also when they came before it', async () => {
+    const { first, next } = await enrol();
+    family.provider.behaviour = 'serverError';
+    expect((await register(otherFather)).status).toBe(200);
+    family.provider.behaviour = 'normal';
+    await tell(pay(next, otherFather));
+    expect(await register(otherFather)).toMatchObject(surplus);
+    expect(await stored()).toMatchObject([{ paymentId: first }, { ...otherFather, orderId: next }]);
+  });
+
+  test('an order with an authorized payment is not handed out until that is captured or fails', async () => {
+    const id = await order();
+    family.provider.pay(id, { status: 'failed' });
+    const attempt = family.provider.pay(id, { status: 'authorized' });
+    const beingConfirmed = {
+      status: 409,
+      body: {
+        success: false,
+        error: 'Your payment is being confirmed. Please do not pay again.',
+        paymentStatus: 'authorized',
+      },
+    };
+    expect(await askForOrder()).toMatchObject(beingConfirmed);
+    family.provider.updatePayment(attempt, { status: 'failed' });
+    expect((await askForOrder()).body.order).toMatchObject({ id, replacesOthers: true });
+    family.provider.updatePayment(attempt, { status: 'authorized' });
+    expect(await askForOrder()).toMatchObject(beingConfirmed);
+    family.provider.updatePayment(attempt, { status: 'captured' });
+    expect((await askForOrder()).body.order).toMatchObject({ id, paymentId: attempt });
+  });
+});
