@@ -27,8 +27,18 @@ const tasksOfOffice = new Map<OrderState, string>([
 /** The states in which the office must act: money is to be given back, or a family to be called. */
 export const statesOfOffice: readonly OrderState[] = [...tasksOfOffice.keys()];
 
-/** Returns what the office does in a state: `refund`; undefined where nobody waits for it. */
-export const taskOfOffice = (state: OrderState): string | undefined => tasksOfOffice.get(state);
+/**
+ * Returns what the office does about an order: `refund`; an empty text where nobody waits for it.
+ *
+ * @param twins The ids of the orders that pay for the same student and course under other e-mail addresses.
+ */
+export const taskOfOffice = (state: OrderState, twins: readonly string[] = []): string =>
+  [
+    ...[tasksOfOffice.get(state) ?? []].flat(),
+    ...(twins.length > 0
+      ? [`ask the family, and refund one: the same student and course is paid for by ${twins.join(', ')}`]
+      : []),
+  ].join('; ');
 
 /** Returns what an order counts for, as its machine names it: `open`, `paid.registered`, `surplus`. */
 export function purposeOf({ value: { purpose } }: OrderSnapshot): string {

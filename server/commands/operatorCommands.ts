@@ -9,7 +9,7 @@ import {
 } from '../database/recordCommand.ts';
 import { removeUnknownMailFiles } from '../mail/fileTransport.ts';
 import { confirmAgain, listMails, retryFailed } from '../mail/outbox.ts';
-import { checkOrders, listOrders } from '../payments/listOrders.ts';
+import { checkOrders, listOrders, ordersOfOffice } from '../payments/listOrders.ts';
 import { orderHistory } from '../payments/orderHistory.ts';
 import { StartError, UnavailableError } from '../shared/errors.ts';
 import {
@@ -84,7 +84,11 @@ export async function* runOperatorCommand(
       yield* recorded(database, 'list', toJson(listSubmissions(database, command)));
       return;
     case 'listPayments':
-      yield* recorded(database, 'listPayments', toJson(listOrders(database, command.attention)));
+      yield* recorded(
+        database,
+        'listPayments',
+        toJson(command.attention ? ordersOfOffice(database) : listOrders(database)),
+      );
       return;
     case 'checkPayments':
       yield* toJson(checkOrders(database));

@@ -5,6 +5,7 @@ import type { Database, Sql } from '../database/database.types.ts';
 import type { OrderAction } from '../payments/context.ts';
 import { ERASED_EMAIL_PREFIX } from '../payments/orders.ts';
 import type { PaymentMode } from '../payments/paymentMode.ts';
+import { findTwins } from '../payments/twins.ts';
 import type { StoredFields, SubmissionKind } from '../submissions/submissions.ts';
 
 /**
@@ -98,13 +99,14 @@ export async function queueForOrderAction(
  * there is no order that has waited since before.
  */
 export async function queueAttention(sql: Sql, morning: Date): Promise<void> {
+  const twins = await findTwins(sql, morning);
   await sql.query(
     `insert into outbox (kind, reference, message_id)
      select 'attention', $1, $2 where exists (
-       select 1 from orders where state = any($3)
+       select 1 from orders where (state = any($3) or id = any($5))
          and not exists (select 1 from order_facts where order_id = orders.id and recorded_at > $4::timestamptz))
      on conflict (reference) where kind = 'attention' do nothing`,
-    [morning.toISOString().slice(0, 10), randomUUID(), statesOfOffice, morning],
+    [morning.toISOString().slice(0, 10), randomUUID(), statesOfOffice, morning, [...twins.keys()]],
   );
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/database.types.ts';
-import { ordersOfOffice } from '../payments/listOrders.ts';
+import { type OrderOfOffice, ordersOfOffice } from '../payments/listOrders.ts';
 import { errorCode } from '../shared/errors.ts';
 import { composeMail } from './compose.ts';
 import { fileTransport } from './fileTransport.ts';
@@ -98,7 +98,8 @@ export function startMailWorker(
   }
 
   async function send(item: OutboxItem): Promise<void> {
-    const orders = item.kind === 'attention' ? await ordersOfOffice(database) : [];
+    const orders: OrderOfOffice[] = [];
+    if (item.kind === 'attention') for await (const order of ordersOfOffice(database)) orders.push(order);
     const mail = await withSendError(async () => composeMail(item, options, orders));
     if (!mail) return removeMail(database, item.id);
     await withSendError(() => transport.send(mail, AbortSignal.timeout(timings.attemptTimeout)));

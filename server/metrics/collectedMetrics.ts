@@ -4,7 +4,7 @@ import { statesOfOffice } from '../../machines/order/order.state.ts';
 import type { Database } from '../database/database.types.ts';
 import type { DatabaseLoad } from '../database/measuredDatabase.ts';
 import { countMails } from '../mail/outbox.ts';
-import { ordersOfOffice } from '../payments/listOrders.ts';
+import { countOrders } from '../payments/listOrders.ts';
 import type { Log } from '../shared/log.ts';
 
 /** The metrics that are measured when they are requested. */
@@ -57,7 +57,7 @@ function addStoredMetrics(registry: Registry, database: Database): void {
 
   async function read(): Promise<void> {
     const counts = new Map(statesOfOffice.map((state) => [state, 0]));
-    for (const { state } of await ordersOfOffice(database)) counts.set(state, (counts.get(state) ?? 0) + 1);
+    for (const { state, count } of await countOrders(database, statesOfOffice)) counts.set(state, count);
     const { waiting, failed, oldestWaitingSeconds } = await countMails(database);
     for (const [state, count] of counts) orders.set({ state }, count);
     mails.set({ state: 'waiting' }, waiting);

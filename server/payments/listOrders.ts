@@ -10,6 +10,7 @@ import type { OrderDispute } from '../../machines/order/order.types.ts';
 import type { Sql } from '../database/database.types.ts';
 import { ERASED_EMAIL_PREFIX, type Order, projectionOf, selectOrders } from './orders.ts';
 import type { PaymentMode } from './paymentMode.ts';
+import { findTwins } from './twins.ts';
 
 /** One line of the list: amounts in paise, times in ISO 8601 (UTC). */
 export type OrderListItem = {
@@ -31,13 +32,20 @@ export type OrderListItem = {
   registration: number | null;
 };
 
+/** An order that the office must act on, and its task: `refund`. */
+export type OrderOfOffice = OrderListItem & { task: string };
+
 const PAGE_SIZE = 500;
 
-/** Yields the orders in some states, or all, oldest first, read page by page. */
-async function* readOrders(sql: Sql, states: readonly OrderState[] | null): AsyncGenerator<Order> {
+/** Yields the orders in some states or with some ids, or all, oldest first, read page by page. */
+async function* readOrders(
+  sql: Sql,
+  states: readonly OrderState[] | null,
+  furtherIds: readonly string[] = [],
+): AsyncGenerator<Order> {
   const rows = await sql.query<{ id: string }>(
-    'select id from orders where $1::text[] is null or state = any($1) order by created_at, id',
-    [states],
+    `select id from orders where $1::text[] is null or state = any($1) or id = any($2) order by created_at, id`,
+    [states, furtherIds],
   );
   for (let first = 0; first < rows.length; first += PAGE_SIZE) {
     const ids = rows.slice(first, first + PAGE_SIZE).map(({ id }) => id);
@@ -45,23 +53,27 @@ async function* readOrders(sql: Sql, states: readonly OrderState[] | null): Asyn
   }
 }
 
-/** Yields all orders, or those that the office must act on, oldest first. */
-export async function* listOrders(sql: Sql, onlyNeedingAction = false): AsyncGenerator<OrderListItem> {
-  for await (const order of readOrders(sql, onlyNeedingAction ? statesOfOffice : null))
-    yield toListItem(order);
+/** Returns the number of orders in each of some states, where there are any. */
+export const countOrders = (
+  sql: Sql,
+  states: readonly OrderState[],
+): Promise<{ state: OrderState; count: number }[]> =>
+  sql.query('select state, count(*)::integer as count from orders where state = any($1) group by state', [
+    states,
+  ]);
+
+/** Yields all orders, oldest first. */
+export async function* listOrders(sql: Sql): AsyncGenerator<OrderListItem> {
+  for await (const order of readOrders(sql, null)) yield toListItem(order);
 }
 
-/** An order that the office must act on, and its task: `refund`. */
-export type OrderOfOffice = OrderListItem & { task: string };
-
-/** Returns the orders that the office must act on, oldest first. */
-export async function ordersOfOffice(sql: Sql): Promise<OrderOfOffice[]> {
-  const orders: OrderOfOffice[] = [];
-  for await (const order of listOrders(sql, true)) {
-    const task = taskOfOffice(order.state);
-    if (task !== undefined) orders.push({ ...order, task });
+/** Yields the orders that the office must act on, oldest first. */
+export async function* ordersOfOffice(sql: Sql): AsyncGenerator<OrderOfOffice> {
+  const twins = await findTwins(sql);
+  for await (const order of readOrders(sql, statesOfOffice, [...twins.keys()])) {
+    const item = toListItem(order);
+    yield { ...item, task: taskOfOffice(item.state, twins.get(order.id)) };
   }
-  return orders;
 }
 
 /** An order whose stored columns differ from what its facts say. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, inject } from 'vitest';
 import { type OperatorCommand, outputOf, runOperatorCommand } from '../../server/commands/index.ts';
 import { type Database, openDatabase } from '../../server/database/index.ts';
-import type { OrderListItem } from '../../server/payments/listOrders.ts';
+import type { OrderListItem, OrderOfOffice } from '../../server/payments/listOrders.ts';
 import { type Service, type ServiceOptions, startService } from '../../server/service.ts';
 import type { Submission } from '../../server/submissions/submissions.ts';
 import { isMore } from '../support/more.ts';
@@ -174,7 +174,10 @@ export const listedSubmissions = async (fixture: ServiceFixture): Promise<Submis
   (await linesOf(fixture, { do: 'list' })).map((line) => JSON.parse(line));
 
 /** Returns the orders, or those that somebody must act on, while a service runs or not. */
-export const listedOrders = async (fixture: ServiceFixture, attention = false): Promise<OrderListItem[]> =>
+export const listedOrders = async (
+  fixture: ServiceFixture,
+  attention = false,
+): Promise<(OrderListItem & Partial<OrderOfOffice>)[]> =>
   (await linesOf(fixture, { do: 'listPayments', attention })).map((line) => JSON.parse(line));
 
 /** Returns the mails, while a service runs or not. */

@@ -95,6 +95,12 @@ describe.each(usualDatabases)('on %s', (kind) => {
     vi.setSystemTime('2099-06-03T09:00+05:30');
     await inquire();
     expect(await subjects(4)).toEqual([...told, ...told]);
+
+    const family = visitorOf(last, provider);
+    for (const address of [newEmail(), newEmail()]) await family.enrol(address);
+    vi.setSystemTime('2099-06-04T09:00+05:30');
+    await inquire();
+    expect(await subjects(7)).toEqual([...told, ...told, 'To be acted on: 2 orders']);
   });
 
   test('mail goes to the office once for each form, and to a family when its registration is paid', async ({

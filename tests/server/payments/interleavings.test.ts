@@ -15,6 +15,7 @@ import {
   type DatabaseKind,
   fastestDatabase,
   newEmail,
+  newPhone,
   orderBody,
   postJson,
   postWebhook,
@@ -102,6 +103,7 @@ class Family {
   readonly proofs: [order: string, name: string][] = [];
   /** The statuses of all responses. */
   readonly statuses = new Set<number>();
+  readonly #phone = newPhone();
   readonly #urls: readonly string[];
   readonly #provider: FakeProvider;
 
@@ -114,6 +116,11 @@ class Family {
     const response = await postJson(`${this.#urls[server]}${path}`, body, headers);
     this.statuses.add(response.status);
     return response;
+  }
+
+  /** No two families have one phone number: a child of two addresses would wait for the office. */
+  #details(index: number) {
+    return registrationBody(this.email, { ...children[index], phone: this.#phone });
   }
 
   async create(server: number): Promise<void> {
@@ -130,7 +137,7 @@ class Family {
     return this.#post(
       server,
       '/api/register',
-      registrationBody(this.email, { ...children[index], paymentStatus: 'pending' }),
+      { ...this.#details(index), paymentStatus: 'pending' },
       proven ? proofHeader(proven.order_id, proven.id, keySecret) : {},
     );
   }
@@ -138,7 +145,7 @@ class Family {
   pay(orderIndex: number, payer: number | null, amount: number): void {
     const order_id = item(this.orders, orderIndex);
     if (order_id === undefined || this.payments.length === 4) return;
-    const notes = payer === null ? {} : payerOf(registrationBody(this.email, children[payer]));
+    const notes = payer === null ? {} : payerOf(this.#details(payer));
     const terms = { amount, status: 'captured', amount_refunded: 0, notes };
     const id = this.#provider.pay(order_id, terms);
     const paid = { id, order_id, ...terms };

@@ -311,7 +311,12 @@ describe.each(usualDatabases)('a change of the provider’s keys on %s', (kind) 
     expect(status).toBe(200);
     return { id: body.order?.id ?? '', paymentId: body.order?.paymentId };
   };
-  const register = (email: string) => postJson(`${service.url}/api/register`, registrationBody(email));
+  const register = (email: string) =>
+    // A child of two addresses would wait for the office.
+    postJson(
+      `${service.url}/api/register`,
+      registrationBody(email, email === EMAILS.registered ? {} : { name: email }),
+    );
   const sendCaptured = (account: FakeProvider, order_id: string) => {
     const entity = { id: `pay_${order_id}`, order_id, amount: 200_000, currency: 'INR', status: 'captured' };
     const body = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } });

@@ -7,9 +7,9 @@ import {
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { registrationDetails } from '../../support/serverProcess.ts';
 import { shareFamily, webhookOf } from '../fixtures.ts';
-import { databases, proofHeader } from '../serviceFixture.ts';
+import { databases, newEmail, newPhone, proofHeader } from '../serviceFixture.ts';
 
-/** A second payment of a family: for another course, for the same one, after an authorized one. */
+/** A second payment of a family: for another course, for the same one, after an authorized one, under another address. */
 
 const otherCourse = { course: 'Exam Prep' };
 const otherFather = { father: 'Rajesh Verma' };
@@ -19,7 +19,7 @@ const surplus = { status: 200, body: { ...paid.body, surplus: true } };
 
 describe.each(databases)('on %s', (kind) => {
   const family = shareFamily(kind);
-  const { askForOrder, order, register, stored } = family;
+  const { askForOrder, listed, order, register, stored } = family;
   const detailsOf = (more: object) => ({ ...registrationDetails(family.email), ...more });
 
   /** Pays an order for a registration. */
@@ -116,5 +116,26 @@ describe.each(databases)('on %s', (kind) => {
     expect(await askForOrder()).toMatchObject(beingConfirmed);
     family.provider.updatePayment(attempt, { status: 'captured' });
     expect((await askForOrder()).body.order).toMatchObject({ id, paymentId: attempt });
+  });
+
+  test('a child that is paid for under two addresses waits for the office until one is refunded', async () => {
+    const child = { phone: newPhone() };
+    const enrolAt = async (email: string, more: object) => {
+      const details = { email, ...child, ...more };
+      const orderId = await order(email);
+      const payment = pay(orderId, details);
+      expect(await register(details)).toMatchObject(paid);
+      return { orderId, payment };
+    };
+    const other = newEmail();
+    const first = await enrolAt(family.email, {});
+    await enrolAt(newEmail(), otherCourse);
+    expect(await listed(true)).toEqual([]);
+    const second = await enrolAt(other, { name: ' asha  VERMA' });
+    expect(await listed(true)).toMatchObject([
+      { orderId: first.orderId, task: expect.stringContaining(second.orderId) },
+    ]);
+    await family.refund(second.payment.id);
+    expect(await listed(true)).toEqual([]);
   });
 });
