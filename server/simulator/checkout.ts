@@ -5,7 +5,14 @@ import type { Database } from '../database/database.types.ts';
 import { signPayment } from '../payments/provider.ts';
 import { type ApiKeys, notesSchema, providerError, sendUnknownOrder } from './ordersApi.ts';
 import { isScenario, type Scenario, scenarios } from './scenarios.ts';
-import { addPayment, findOrder, type Notes, type SimulatedOrder, type SimulatedPayment } from './store.ts';
+import {
+  type AttemptStatus,
+  addPayment,
+  findOrder,
+  type Notes,
+  type SimulatedOrder,
+  type SimulatedPayment,
+} from './store.ts';
 import type { WebhookSender } from './webhooks.ts';
 
 const SLOW_MS = 10_000;
@@ -67,7 +74,10 @@ export async function checkoutRoutes(app: FastifyInstance, options: CheckoutOpti
       if (body.amount !== order.amount) {
         return reply.code(400).send(providerError('Payment amount is different from your order amount.'));
       }
-      const payment = await addPayment(database, order, paymentStatusOf(body, order), body.notes);
+      const payment =
+        order.status === 'paid'
+          ? undefined
+          : await addPayment(database, order, paymentStatusOf(body, order), body.notes);
       if (!payment) {
         const metadata = { order_id: order.id };
         return reply
@@ -82,8 +92,9 @@ export async function checkoutRoutes(app: FastifyInstance, options: CheckoutOpti
   );
 }
 
-function paymentStatusOf({ action, scenario }: PaymentAttempt, order: SimulatedOrder): 'captured' | 'failed' {
+function paymentStatusOf({ action, scenario }: PaymentAttempt, order: SimulatedOrder): AttemptStatus {
   if (action !== 'pay') return action === 'capture' ? 'captured' : 'failed';
+  if (scenario === 'authorized-late') return 'authorized';
   const first = order.attempts === 0;
   const fails = scenario === 'fail-then-dismiss' || (scenario === 'fail-then-succeed' && first);
   return fails ? 'failed' : 'captured';

@@ -6,6 +6,7 @@ export const scenarios = {
   dismiss: 'Pay closes the window as if the customer had given up; nothing is paid.',
   vanish: 'Pay makes the window disappear without calling anyone; nothing is paid.',
   'captured-after-close': 'The window is closed without a success, and the payment is captured all the same.',
+  'authorized-late': 'Pay is declined, and authorized all the same; it is captured a minute later.',
   'lost-callback': 'Pay is captured and the window disappears without calling anyone.',
   'script-missing': 'The checkout script answers 404.',
   'script-without-global': 'The checkout script loads and defines nothing.',

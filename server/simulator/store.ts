@@ -28,6 +28,9 @@ export type NewSimulatedOrder = {
   notes?: Notes;
 };
 
+/** What becomes of an attempt to pay at first; one that is authorized is captured later. */
+export type AttemptStatus = 'authorized' | 'captured' | 'failed';
+
 /** A payment in the provider's API. */
 export type SimulatedPayment = {
   id: string;
@@ -35,7 +38,7 @@ export type SimulatedPayment = {
   order_id: string;
   amount: number;
   currency: string;
-  status: 'captured' | 'failed' | 'refunded';
+  status: AttemptStatus | 'refunded';
   captured: boolean;
   method: 'netbanking';
   amount_refunded: number;
@@ -84,7 +87,17 @@ type OrderRow = Record<string, unknown> & {
   captures: number;
 };
 
+/** Returns an order after capturing what was authorized a minute ago: the provider's webhook of that is lost. */
 export async function findOrder(sql: Sql, id: string): Promise<SimulatedOrder | undefined> {
+  await sql.query(
+    `update simulator_payments set status = 'captured'
+     where id = (
+         select id from simulator_payments
+         where order_id = $1 and status = 'authorized' and created_at <= now() - interval '1 minute'
+         order by created_at limit 1)
+       and not exists (select 1 from simulator_payments where order_id = $1 and status = 'captured')`,
+    [id],
+  );
   const [row] = await sql.query<OrderRow>(
     `select orders.*, count(payments.id)::integer as attempts,
        count(payments.id) filter (where payments.status = 'captured')::integer as captures
@@ -112,7 +125,7 @@ export async function findOrder(sql: Sql, id: string): Promise<SimulatedOrder | 
 
 type PaymentRow = Record<string, unknown> & {
   id: string;
-  status: 'captured' | 'failed';
+  status: AttemptStatus;
   created_at: Date;
   notes: Notes | null;
   refunded: number;
@@ -133,7 +146,7 @@ export async function findPayments(sql: Sql, order: SimulatedOrder): Promise<Sim
 export async function addPayment(
   sql: Sql,
   order: SimulatedOrder,
-  status: 'captured' | 'failed',
+  status: AttemptStatus,
   notes: Notes | undefined,
 ): Promise<SimulatedPayment | undefined> {
   const [row] = await sql.query<PaymentRow>(

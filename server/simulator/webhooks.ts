@@ -76,7 +76,7 @@ const createEvent = (name: string, entities: WebhookEvent['entities']): WebhookE
 });
 
 function eventsForPayment(payment: SimulatedPayment, order: SimulatedOrder): WebhookEvent[] {
-  if (payment.status === 'failed') return [createEvent('payment.failed', { payment })];
+  if (!payment.captured) return [createEvent(`payment.${payment.status}`, { payment })];
   return [createEvent('payment.captured', { payment }), createEvent('order.paid', { payment, order })];
 }
 

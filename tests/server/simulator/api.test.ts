@@ -64,8 +64,9 @@ const test = sharedServiceTest
   })
   .extend('simulator', { scope: 'file' }, async ({ webhooks }, { onCleanup }) => {
     const data = await createServiceFixture(fastestDatabase);
+    const database = await data.openDatabase();
     const simulator = await startSimulator({
-      database: await data.openDatabase(),
+      database,
       scenario: 'success',
       webhookSecret: WEBHOOK_SECRET,
       webhookUrl: () => webhooks.url,
@@ -90,6 +91,12 @@ const test = sharedServiceTest
       url,
       options: { keyId, keySecret, apiUrl },
       attempt,
+      /** Lets a minute pass since the attempts to pay an order. */
+      letMinutePass: (orderId: string) =>
+        database.query(
+          `update simulator_payments set created_at = created_at - interval '1 minute' where order_id = $1`,
+          [orderId],
+        ),
       async pay(order: PayableOrder, notes?: Record<string, string>): Promise<CheckoutResponse> {
         const response = await attempt(order, { notes });
         expect(response.status).toBe(200);
@@ -450,6 +457,7 @@ describe('an attempt to pay', () => {
       ['fail-then-succeed', ['pay', 'pay'], ['failed', 'captured']],
       ['fail-then-dismiss', ['pay', 'pay'], ['failed', 'failed']],
       ['fail-then-dismiss', ['capture'], ['captured']],
+      ['authorized-late', ['fail', 'pay'], ['failed', 'authorized']],
       ['captured-after-close', ['capture'], ['captured']],
     ] as const) {
       const { id } = await sdk.orders.create({ amount: 200_000, currency: 'INR' });
@@ -458,6 +466,25 @@ describe('an attempt to pay', () => {
       const { items } = await sdk.orders.fetchPayments(id);
       expect(items.map(({ status }) => status).toReversed(), scenario).toEqual(statuses);
     }
+  });
+
+  test('an attempt to pay that is authorized is captured a minute later, once', async ({
+    simulator,
+    sdk,
+    order,
+    webhooks,
+  }) => {
+    const pay = () => simulator.attempt(order, { scenario: 'authorized-late' });
+    for (const { status } of nonEmpty([await pay(), await pay()])) expect(status).toBe(400);
+    expect(await sdk.orders.fetch(order.id)).toMatchObject({ status: 'attempted', amount_paid: 0 });
+    await simulator.letMinutePass(order.id);
+    expect(await sdk.orders.fetch(order.id)).toMatchObject({ status: 'paid', amount_paid: 200_000 });
+    const { items } = await sdk.orders.fetchPayments(order.id);
+    expect(items.map(({ status }) => status)).toEqual(['authorized', 'captured']);
+    expect(await (await pay()).json()).toMatchObject({ error: { reason: 'order_paid' } });
+    expect((await webhooks.of(order.id, 2)).map(({ event }) => event)).toEqual(
+      Array(2).fill('payment.authorized'),
+    );
   });
 
   test('an attempt to pay is known in every scenario', async ({ simulator, order }) => {
