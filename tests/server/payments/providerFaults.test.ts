@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { payerOf } from '../../../machines/registration/registration.rules.ts';
 import {
   type ProviderFault,
   providerFaults,
@@ -9,14 +10,17 @@ import {
 } from '../../support/faults/serverFaults.ts';
 import { times } from '../../support/more.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
+import { registrationDetails } from '../../support/serverProcess.ts';
 import type { FakeProvider } from '../fakeProvider.ts';
 import { shareFamily } from '../fixtures.ts';
 import {
   fastestDatabase,
   type JsonResponse,
+  listedMails,
   listedOrders,
   listedSubmissions,
   newEmail,
+  newPhone,
   postJson,
   postWebhook,
 } from '../serviceFixture.ts';
@@ -29,8 +33,6 @@ const BODIES = times(150, 1_500);
 const family = shareFamily(fastestDatabase);
 const { askForOrder: createOrder } = family;
 beforeEach(() => Object.assign(family.provider, { rewrite: (text: string) => text, delayMs: 0 }));
-
-const register = (email: string) => family.register({ email });
 
 async function storedOf(email: string): Promise<StoredPayments> {
   const { fixture } = family;
@@ -63,6 +65,9 @@ describe('the provider', () => {
       rewrite: (text) =>
         replace(text.includes('"items"') ? 'order_id' : 'id', JSON.stringify(otherOrder))(text),
     }),
+    'it has authorized every payment, and captured none': () => ({
+      rewrite: replace('status', '"authorized"'),
+    }),
     'it names every payment twice': () => ({
       rewrite: (text) => text.replace(/"items":\[(.+)\]/, '"items":[$1,$1]'),
     }),
@@ -85,7 +90,7 @@ describe('the provider', () => {
     const responses = await Promise.all([
       createOrder(newOrder),
       createOrder(paidOrder),
-      register(registration),
+      family.register({ email: registration }),
     ]);
     Object.assign(family.provider, { delayMs, behaviour, rewrite });
     expect({
@@ -94,7 +99,8 @@ describe('the provider', () => {
       registration: await outcomeOf(registration, responses[2]),
     }).toEqual(row);
 
-    const repeated = [createOrder(newOrder), createOrder(paidOrder), register(registration)];
+    const register = family.register({ email: registration });
+    const repeated = [createOrder(newOrder), createOrder(paidOrder), register];
     for (const { status } of nonEmpty(await Promise.all(repeated))) expect(status).toBe(200);
     expect({
       newOrder: await storedOf(newOrder),
@@ -108,16 +114,31 @@ describe('the provider', () => {
   });
 });
 
+const anotherCourse = { course: 'Exam Prep' };
+
 describe('a webhook', () => {
-  const countConfirmations = async () => {
-    const mails = await family.fixture.operator.mails();
-    return mails.filter(({ kind }) => kind === 'confirmation').length;
+  const countMails = async (since: number) => {
+    const kinds = (await listedMails(family.fixture)).slice(since).map(({ kind }) => kind);
+    const count = (kind: string) => kinds.filter((each) => each === kind).length;
+    return { confirmation: count('confirmation'), refundPromise: count('refundPromise') };
   };
+  const tasksOf = async (email: string) =>
+    (await listedOrders(family.fixture, true))
+      .filter((order) => order.email === email)
+      .map(({ task }) => task?.replace(/:.*/, ''));
 
   test.each(Object.entries(webhookFaults))('%s', async (_, { steps, status, error, stored }) => {
     const email = newEmail();
     const orderId = (await createOrder(email)).body.order?.id ?? '';
-    const confirmations = await countConfirmations();
+    const mailsBefore = (await listedMails(family.fixture)).length;
+    // The child of another test is paid for under another address.
+    const details = { email, phone: newPhone() };
+    const register = (more: object = {}) => family.register({ ...details, ...more });
+    const captureNext = async (more: object = {}) => {
+      const order_id = (await createOrder(email)).body.order?.id ?? '';
+      const notes = payerOf({ ...registrationDetails(email), ...details, ...more });
+      return signed(eventOf({ id: `pay_${order_id}`, order_id, notes }), 'evt_next');
+    };
 
     const post = (body: string, secret: string, headers: Record<string, string> = {}) =>
       postWebhook(family.service.url, body, secret, headers);
@@ -129,11 +150,20 @@ describe('a webhook', () => {
       return JSON.stringify({ event, payload: { payment } });
     };
     const executors: Record<WebhookStep, () => Promise<JsonResponse>> = {
-      registered: () => register(email),
+      registered: () => register(),
+      'registered for another course': () => register(anotherCourse),
+      'registered with other details': () => register({ city: 'Ajmer' }),
       paid: async () => {
         family.provider.pay(orderId, { id: `pay_${orderId}` });
         return createOrder(email);
       },
+      'paid and registered under another address': async () => {
+        const other = newEmail();
+        family.provider.pay((await createOrder(other)).body.order?.id ?? '');
+        return register({ email: other });
+      },
+      'captured for another course': () => captureNext(anotherCourse),
+      'captured a second time': () => captureNext(),
       captured: () => signed(eventOf(), 'evt_1'),
       'captured again': () => signed(eventOf(), 'evt_1'),
       'captured under another id and name': () => signed(eventOf({}, 'order.paid'), 'evt_2'),
@@ -161,7 +191,7 @@ describe('a webhook', () => {
     expect({ status: last?.status, error: last?.body.error ?? null }).toEqual({ status, error });
     expect({
       ...(await storedOf(email)),
-      confirmations: (await countConfirmations()) - confirmations,
+      ...{ mails: await countMails(mailsBefore), tasks: await tasksOf(email) },
     }).toEqual(stored);
   });
 });

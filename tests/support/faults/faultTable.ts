@@ -124,12 +124,15 @@ const groups: readonly FaultGroup[] = [
   {
     title: 'The webhooks of the payment provider',
     test: 'server/payments/providerFaults.test.ts',
-    about: 'Confirmations are mails to the family.',
-    head: ['Fault', 'Response', 'Stored'],
+    about:
+      'The family gets a mail that its registration is paid, or that a second payment will be refunded. The last column is what the office reads in its list.',
+    head: ['Fault', 'Response', 'Stored', 'Mails to the family', 'Task of the office'],
     rows: Object.entries(webhookFaults).map(([fault, { status, error, stored }]) => [
       fault,
       `${status} ${quoted(error)}`.trim(),
-      `${paymentsText(stored)}; confirmations ${stored.confirmations}`,
+      paymentsText(stored),
+      `paid: ${stored.mails.confirmation}, to be refunded: ${stored.mails.refundPromise}`,
+      listed(stored.tasks),
     ]),
   },
   {

@@ -65,7 +65,8 @@ export type ProviderFault =
   | 'it answers with another amount'
   | 'it answers with another currency'
   | 'it answers with another order'
-  | 'it names every payment twice';
+  | 'it names every payment twice'
+  | 'it has authorized every payment, and captured none';
 
 /** The orders of an e-mail address with their payments, and the payment status of its registrations. */
 export type StoredPayments = { orders: readonly string[]; registrations: readonly string[] };
@@ -100,6 +101,7 @@ const outcome =
 
 const success = outcome(200, null);
 const unreachable = outcome(503, 'The payment provider cannot be reached. Please try again in a moment.');
+const beingConfirmed = outcome(409, 'Your payment is being confirmed. Please do not pay again.');
 const refused = outcome(502, 'The payment provider did not accept the request. Please try again later.');
 
 const after = {
@@ -148,6 +150,12 @@ export const providerFaults: Record<ProviderFault, ProviderFaultRow> = {
     registration: success([REGISTERED], ['paid']),
     after,
   },
+  'it has authorized every payment, and captured none': {
+    newOrder: success([OPEN]),
+    paidOrder: beingConfirmed([OPEN]),
+    registration: success([OPEN], ['pending']),
+    after,
+  },
 };
 
 /** The faults of the events that the payment provider sends to the server. */
@@ -159,6 +167,10 @@ export type WebhookFault =
   | 'it comes after the registration was paid'
   | 'a failure comes after the payment'
   | 'a failure of the same payment comes before it'
+  | 'it is for another course of the same child'
+  | 'it is a second one for the same course'
+  | 'it is a second one for the same course, with other details'
+  | 'it is for the same child under another address'
   | 'it has another amount'
   | 'it has another currency'
   | 'it has another order'
@@ -170,8 +182,13 @@ export type WebhookFault =
 /** The registration, or events about the payment; each is sent when the one before it was answered. */
 export type WebhookStep =
   | 'registered'
+  | 'registered for another course'
+  | 'registered with other details'
   | 'paid'
+  | 'paid and registered under another address'
   | 'captured'
+  | 'captured for another course'
+  | 'captured a second time'
   | 'captured again'
   | 'captured under another id and name'
   | 'captured under the id of the failure'
@@ -190,16 +207,35 @@ export type WebhookFaultRow = {
   /** The last response: its status and its error, which is none where it is acknowledged. */
   status: number;
   error: string | null;
-  stored: StoredPayments & { confirmations: number };
+  stored: StoredPayments & {
+    /** Mails to the family that a registration is paid, and that a second payment will be refunded. */
+    mails: { confirmation: number; refundPromise: number };
+    /** The tasks of the office. */
+    tasks: readonly string[];
+  };
 };
 
-const paidOnce = {
-  orders: ['paid and registered: 1 payments'],
+type StoredAfterWebhook = WebhookFaultRow['stored'];
+
+const paidOnce: StoredAfterWebhook = {
+  orders: [REGISTERED],
   registrations: ['paid'],
-  confirmations: 1,
+  mails: { confirmation: 1, refundPromise: 0 },
+  tasks: [],
 };
-const unpaid = { orders: ['open: 0 payments'], registrations: ['pending'], confirmations: 0 };
-const wrong = { ...unpaid, orders: ['amount wrong: 1 payments'] };
+const paidTwice: StoredAfterWebhook = {
+  ...paidOnce,
+  orders: [REGISTERED, 'surplus: 1 payments'],
+  mails: { confirmation: 1, refundPromise: 1 },
+  tasks: ['refund'],
+};
+const unpaid: StoredAfterWebhook = {
+  orders: [OPEN],
+  registrations: ['pending'],
+  mails: { confirmation: 0, refundPromise: 0 },
+  tasks: [],
+};
+const wrong: StoredAfterWebhook = { ...unpaid, orders: [WRONG], tasks: ['refund, or ask the family'] };
 
 const acknowledged = { status: 200, error: null };
 const forged = { status: 400, error: 'The signature of the webhook is not right.', stored: unpaid };
@@ -239,6 +275,35 @@ export const webhookFaults: Record<WebhookFault, WebhookFaultRow> = {
     steps: ['registered', 'failed, then authorized', 'captured', 'captured under another id and name'],
     ...acknowledged,
     stored: paidOnce,
+  },
+  'it is for another course of the same child': {
+    steps: ['paid', 'registered', 'captured for another course', 'registered for another course'],
+    ...acknowledged,
+    stored: {
+      ...paidOnce,
+      orders: [REGISTERED, REGISTERED],
+      registrations: ['paid', 'paid'],
+      mails: { confirmation: 2, refundPromise: 0 },
+    },
+  },
+  'it is a second one for the same course': {
+    steps: ['paid', 'registered', 'captured a second time', 'registered'],
+    ...acknowledged,
+    stored: paidTwice,
+  },
+  'it is a second one for the same course, with other details': {
+    steps: ['paid', 'registered', 'captured a second time', 'registered with other details'],
+    ...acknowledged,
+    stored: { ...paidTwice, registrations: ['paid', 'surplus'] },
+  },
+  'it is for the same child under another address': {
+    steps: ['paid', 'registered', 'paid and registered under another address'],
+    ...acknowledged,
+    stored: {
+      ...paidOnce,
+      mails: { confirmation: 2, refundPromise: 0 },
+      tasks: ['ask the family, and refund one'],
+    },
   },
   'it has another amount': { steps: ['registered', 'of 20 rupees'], ...acknowledged, stored: wrong },
   'it has another currency': { steps: ['registered', 'in dollars'], ...acknowledged, stored: wrong },
