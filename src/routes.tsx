@@ -31,7 +31,7 @@ export function Routes() {
     <div className="site" {...rootProps}>
       <Layout notice={<RouteNotice snapshot={snapshot} send={send} />}>
         {shown && (
-          <ErrorBoundary key={shown.to} recoveryFrom={recoveryFrom}>
+          <ErrorBoundary path={shown.to} recoveryFrom={recoveryFrom}>
             <Screen path={shown.to} />
           </ErrorBoundary>
         )}

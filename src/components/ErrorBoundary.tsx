@@ -5,6 +5,8 @@ import { ContactLink } from './ContactLink.tsx';
 type Props = {
   /** Returns what is said in place of the children, and what its button does. */
   recoveryFrom: (error: unknown) => Recovery;
+  /** The path of the page: another one is rendered without the button. */
+  path?: string;
   children: ReactNode;
 };
 
@@ -14,6 +16,10 @@ export class ErrorBoundary extends Component<Props, { failure: { error: unknown 
 
   static getDerivedStateFromError(error: unknown) {
     return { failure: { error } };
+  }
+
+  override componentDidUpdate({ path }: Props) {
+    if (path !== this.props.path && this.state.failure) this.setState({ failure: null });
   }
 
   override render() {

@@ -1,5 +1,5 @@
 import { FEE } from '../../machines/registration/registration.fee.ts';
-import { cancellation, startOfClasses } from '../../machines/registration/registration.terms.ts';
+import { cancellation, refundTime, startOfClasses } from '../../machines/registration/registration.terms.ts';
 import { site } from './site.ts';
 
 /** The three steps of a registration, in order. Spec §4, Registration. */
@@ -101,7 +101,7 @@ export const receiptText = {
   course: 'Course',
   confirmation: 'Confirmation goes to',
   print: 'Print this receipt',
-  paidTwice: `This student was registered and paid for before. The ₹${FEE.rupees} of this second payment will be refunded to the method that you paid with, within 6 to 8 business days. If you have questions, call or write to us with the payment reference.`,
+  paidTwice: `This student was registered and paid for before. The ₹${FEE.rupees} of this second payment will be refunded to the method that you paid with, within ${refundTime}. If you have questions, call or write to us with the payment reference.`,
   another: 'Register another student',
   kept: 'This receipt stays in this browser tab for at most 24 hours. If others use this device, clear the page once you have printed it or noted the reference.',
   clear: 'Clear this page',
