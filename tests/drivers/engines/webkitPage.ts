@@ -33,7 +33,7 @@ async function freePort(): Promise<number> {
 /** Starts a display without a screen where there is none. */
 async function startDisplay(): Promise<{ name: string; server: ChildProcess | null }> {
   if (process.env.DISPLAY) return { name: process.env.DISPLAY, server: null };
-  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
+  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const pipe = server.stdio[3];
@@ -98,6 +98,7 @@ export async function openWebkit(driverPath: string): Promise<WebkitPage> {
   const session = `/session/${Reflect.get(Object(await request('POST', '/session', { capabilities })), 'sessionId')}`;
   const command = (path: string, body: object = {}) => request('POST', `${session}${path}`, body);
 
+  await command('/window/rect', { width: 1440, height: 1000 });
   const evaluate: WebkitPage['evaluate'] = (run, ...args) =>
     command('/execute/async', {
       script: `const done = arguments[arguments.length - 1];
