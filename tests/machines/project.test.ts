@@ -80,6 +80,7 @@ const OURS = [
   'VITE_INSTRUMENTATION',
   'VITE_SITE_ORIGIN',
   'PATH',
+  'DISPLAY',
   'MODE',
   'VITE_NAME',
   'TEST_MORE',

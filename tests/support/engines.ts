@@ -28,8 +28,7 @@ const leftOut: Partial<Readonly<Record<EngineName, RegExp>>> = {
 export const incidentsIn = (name: EngineName, incidents: readonly string[]): string[] =>
   incidents.filter((incident) => !leftOut[name]?.test(incident));
 
-function findProgram(variable: string, ...names: string[]): string | null {
-  const named = process.env[variable];
+function findProgram(named: string | undefined, ...names: string[]): string | null {
   if (named) return named;
   const folders = (process.env.PATH ?? '').split(delimiter);
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync) ?? null;
@@ -39,8 +38,8 @@ function findProgram(variable: string, ...names: string[]): string | null {
 export const engineExecutables: Readonly<Record<EngineName, () => string | null>> = {
   // Only `npm run test:more` fetches it.
   'old Chromium': () => (isMore ? findPackagedChromium('old') : cachedChromium('old')),
-  Firefox: () => findProgram('FIREFOX_PATH', 'firefox-esr', 'firefox'),
-  WebKit: () => findProgram('WEBKIT_DRIVER_PATH', 'WebKitWebDriver'),
+  Firefox: () => findProgram(process.env.FIREFOX_PATH, 'firefox-esr', 'firefox'),
+  WebKit: () => findProgram(process.env.WEBKIT_DRIVER_PATH, 'WebKitWebDriver'),
 };
 
 /** The command that brings an engine. */
