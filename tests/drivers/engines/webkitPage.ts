@@ -93,6 +93,11 @@ export async function openWebkit(driverPath: string): Promise<WebkitPage> {
     if (!response.ok) throw new Error(`WebKit: ${JSON.stringify(value)}`);
     return value;
   };
+  const stop = () => {
+    driver.kill();
+    display.server?.kill();
+  };
+  process.once('exit', stop);
   await firstSeen('a driver', () => request('GET', '/status').catch(() => null));
   const capabilities = { alwaysMatch: { unhandledPromptBehavior: 'accept' } };
   const session = `/session/${Reflect.get(Object(await request('POST', '/session', { capabilities })), 'sessionId')}`;
@@ -141,8 +146,8 @@ export async function openWebkit(driverPath: string): Promise<WebkitPage> {
     },
     close: async () => {
       await request('DELETE', session).catch(() => null);
-      driver.kill();
-      display.server?.kill();
+      process.off('exit', stop);
+      stop();
     },
   };
 }
