@@ -18,7 +18,7 @@ const { folder, read } = await builtSite();
 
 /** Limits for the files that a visitor loads, in bytes of gzip. */
 
-const HOME_BUDGET = { scripts: 107_500, styles: 15_000, all: 350_000 };
+const HOME_BUDGET = { scripts: 109_700, styles: 15_000, all: 350_000 };
 
 /** The folders of the site as it is built for static hosts, and as `npm start` builds it. */
 const builds = [
@@ -91,7 +91,7 @@ describe.each(builds)('what a visitor of %s loads', (_, site) => {
     );
     const own = scriptsOf(path).filter((file) => !everywhere.includes(file));
     expect(own.length).toBeGreaterThan(0);
-    expect(sum(own)).toBeLessThan(14_000);
+    expect(sum(own)).toBeLessThan(14_800);
   });
 
   test('every script is compiled while it is loaded, not when a visitor presses something', () => {
@@ -104,7 +104,7 @@ describe.each(builds)('what a visitor of %s loads', (_, site) => {
     for (const path of nonEmpty(pagePaths)) {
       const html = readFileSync(join(site, fileOf(path)), 'utf8');
       expect(html.match(/<script\b[^>]*\bsrc=/)).toBeNull();
-      expect(inlineScriptsOf(html).at(-1)).toMatch(/^function/);
+      expect(inlineScriptsOf(html).at(-1)).toContain('hydrating');
       for (const script of nonEmpty(inlineScriptsOf(html)))
         expect(script).not.toMatch(/\bimport\s*["'{*]|\bfrom\s*["']/);
     }

@@ -234,7 +234,11 @@ async function visitor(name: string, scenario?: string) {
     orders,
     calls,
     fill: () => fillForm(page.locator('[data-flow="registration"]'), { ...values, email }),
-    submit: () => page.getByRole('button', { name: /^(Register and pay ₹2000|Check my payment)$/ }).click(),
+    submit: () =>
+      page
+        .getByRole('button', { name: /^(Register and pay ₹2000|Pay again|Check my payment)$/ })
+        .first()
+        .click(),
     press: (button: string) =>
       page
         .getByRole('dialog', { name: 'Simulated payment' })
@@ -305,14 +309,14 @@ describe('with the payment simulator', () => {
   );
 
   test('the window vanishes without a word: the form comes back, and a reload goes on with the same order', async () => {
-    const { page, fill, submit, press, alert, status, isRegistered, orders, expectStored } = await visitor(
+    const { page, fill, submit, press, status, isRegistered, orders, expectStored } = await visitor(
       'vanish',
       'vanish',
     );
     await fill();
     await submit();
     await press('Pay ₹2,000');
-    await alert(registrationMessages.vanished);
+    await status(registrationMessages.vanished);
     await page.goto('/register-re');
     await status(registrationMessages.interrupted);
     await submit();
