@@ -39,9 +39,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'src/flows/',
     'src/components/',
   ],
-  'src/screens.ts': ['src/screens/', 'src/browser/importAgain.ts'],
+  'src/screens.ts': ['machines/', 'src/screens/', 'src/browser/importAgain.ts'],
   'src/routes.tsx': ['src/screens.ts', 'src/browser/', 'src/flows/', 'src/components/'],
-  'src/prerender/': ['src/content/', 'src/screens.ts', 'src/screens/', 'src/routes.tsx'],
+  'src/prerender/': ['machines/', 'src/content/', 'src/screens.ts', 'src/screens/', 'src/routes.tsx'],
   'src/visualiser/shared/': ['machines/', 'src/browser/', 'src/flows/inspection.ts'],
   'src/visualiser/page/': [
     'machines/',
