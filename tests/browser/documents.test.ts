@@ -242,6 +242,7 @@ const validator = new HtmlValidate({
     'no-implicit-button-type': 'error',
     // Safari takes a list without markers for none, unless it has the role.
     'no-redundant-role': 'off',
+    'prefer-native-element': ['error', { exclude: ['list'] }],
   },
 });
 

@@ -55,7 +55,7 @@ export function ContactScreen() {
       </section>
       <section className="contact-details" aria-labelledby="contact-details">
         <h2 id="contact-details">{contactText.detailsHeading}</h2>
-        <ul>
+        <ul role="list">
           <li>
             <ContactLink by="phone" />
           </li>

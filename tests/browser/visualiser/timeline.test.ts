@@ -272,7 +272,7 @@ test('a thumbnail fits its entry, and a press outside closes the palette', async
   const { page, frame, press } = await openVisualiser(await newPage(), 'contact');
   await frame.getByLabel('Full Name*').fill('Kiran Bedi');
   const thumbnail = page.locator('.entry-picture:has(iframe)').first();
-  await thumbnail.waitFor();
+  await thumbnail.waitFor({ state: 'attached' });
   const [outer, inner] = await thumbnail.evaluate((picture) =>
     [picture, picture.firstElementChild].map((each) => each?.getBoundingClientRect().width ?? 0),
   );
