@@ -27,7 +27,7 @@ export class ErrorBoundary extends Component<Props, { failure: { error: unknown 
     if (failure === null) return this.props.children;
     const { text, verb, recover } = this.props.recoveryFrom(failure.error);
     return (
-      <section className="notice failure" role="alert">
+      <section className="notice recovery" role="alert">
         <h2>Something went wrong on this page</h2>
         <p>{text}</p>
         <button

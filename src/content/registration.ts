@@ -55,7 +55,7 @@ export const paymentAdvice = {
   debit:
     'Money that was debited without a payment goes back by itself, as a rule within 5 to 7 working days.',
   check:
-    'Both “Check my payment” and “Pay again” first ask whether the payment has arrived. If it has, the student is registered and you do not pay again.',
+    'Before you pay again, we ask whether the payment has arrived. If it has, the student is registered and you do not pay a second time.',
   help: `Not back by then, or not sure? Call ${site.phone} or write to ${site.email} with the reference in your bank’s SMS (UTR or RRN). A payment that has not arrived has no reference of ours.`,
 } as const;
 
