@@ -1,10 +1,10 @@
 import { describe, expect, inject, test } from 'vitest';
 import { plan } from '../../machines/paths/index.ts';
 import { chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
-import { type DisturbanceName, disturbanceNames } from '../drivers/disturbances/disturbances.ts';
 import { setSilently } from '../drivers/disturbances/disturbedOperations.ts';
 import { walkDisturbed } from '../drivers/disturbances/walkDisturbed.ts';
 import { type Plan, plansWithDraft, sitePlans, statePaths } from '../drivers/plans.ts';
+import { type DisturbanceName, disturbanceFaults } from '../support/faults/disturbanceFaults.ts';
 import { isMore } from '../support/more.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser } from './browser.ts';
@@ -37,7 +37,7 @@ const pathsOf = (planned: Plan, name: DisturbanceName) =>
       ? plan(planned.graph, { criteria: ['transitions'] }).paths
       : statePaths(planned);
 
-describe.each(disturbanceNames)('%s', (name) => {
+describe.each(disturbanceFaults)('%s', (name) => {
   describe.each(plansOf(name))('$id', (planned) => {
     const paths = pathsOf(planned, name).map((path, index) => ({
       path,

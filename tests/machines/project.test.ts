@@ -7,6 +7,7 @@ import { isOfServer } from '../../machines/folders.ts';
 import type { Flow } from '../../machines/paths/index.ts';
 import { buildVersion } from '../../src/visualiser/index.ts';
 import { missingDriver } from '../drivers/driver.ts';
+import { visitFaults } from '../support/faults/visitFaults.ts';
 import { assertNoProblems, flowProblems, loadProblem } from '../support/flowProblems.ts';
 
 /** Every flow and document of the project is complete; each failure is a sentence that says what to write where. */
@@ -70,6 +71,14 @@ test.runIf(lists)('the generated documents are up to date', async () => {
     generatedDocuments()
       .filter(({ found, expected }) => found !== expected)
       .map(({ name }) => `${name}: it is not what the code says; write it with: npm run docs`),
+  );
+});
+
+test('each fault of a visit has its test', () => {
+  assertNoProblems(
+    Object.entries(visitFaults)
+      .filter(([, { file, title }]) => !readFileSync(file, 'utf8').includes(`'${title}'`))
+      .map(([fault, { file, title }]) => `${file}: nothing is called "${title}", which shows: ${fault}`),
   );
 });
 

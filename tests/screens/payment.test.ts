@@ -5,7 +5,7 @@ import { FEE, isOrderValid } from '../../machines/registration/registration.rule
 import { freezeTab, setClock } from '../drivers/dom/domEnvironment.ts';
 import type { DomPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { perform } from '../drivers/driver.ts';
-import type { CheckoutAction, Reply } from '../drivers/pageDriver.ts';
+import type { Reply } from '../drivers/pageDriver.ts';
 import fakeRazorpay from '../drivers/razorpay.fake.js?raw';
 import { registrationDriver } from '../drivers/registration.driver.ts';
 import { type CheckoutCause, type CheckoutStored, checkoutFaults } from '../support/faults/checkoutFaults.ts';
@@ -80,89 +80,6 @@ test('a payment window that is shown again in time has not vanished, and its gra
     await page.clock.advance(GRACE_MS);
     await page.screen.expectState('paying.open');
   }
-});
-
-test('an element of an extension does not hide that the payment window is gone', async ({ open }) => {
-  const page = await open('/register-re', 'registration');
-  document.body.append(document.createElement('password-manager'));
-  await openWindow(page);
-  document.body.append(document.createElement('screen-recorder'));
-  paymentWindow().remove();
-  await page.clock.advance(GRACE_MS);
-  await page.screen.expectState('paying.formShown.vanished');
-});
-
-const broken = () => {
-  throw new Error('The provider broke.');
-};
-
-/** Loads the provider's script, of whose next window a method does its work and then throws. */
-const breakMethod = (method: 'on' | 'open' | 'close') => () => {
-  new Function(fakeRazorpay)();
-  const Working = window.Razorpay;
-  if (!Working) throw new Error('the checkout script defines no global');
-  window.Razorpay = class extends Working {
-    constructor(...options: ConstructorParameters<NonNullable<typeof window.Razorpay>>) {
-      super(...options);
-      const checkout: Record<string, unknown> = Object(this);
-      const work = checkout[method];
-      checkout[method] = (...given: unknown[]) => {
-        if (typeof work === 'function') work(...given);
-        broken();
-      };
-    }
-  };
-};
-
-const unreadable = (name: string) => Object.defineProperty({}, name, { get: broken });
-const pay: CheckoutAction = { type: 'pay', paymentId: 'pay_1', signature: 'signed' };
-const works = () => new Function(fakeRazorpay)();
-
-type BrokenProvider = { breaks: () => void; reports?: () => CheckoutAction; state: string };
-
-const brokenProviders: Record<string, BrokenProvider> = {
-  'takes a listener': { breaks: breakMethod('on'), state: 'editing.blocked' },
-  opens: { breaks: breakMethod('open'), state: 'paying.formShown.vanished' },
-  'opens, and is paid': { breaks: breakMethod('open'), reports: () => pay, state: 'registering' },
-  'is closed after a payment': { breaks: breakMethod('close'), reports: () => pay, state: 'registering' },
-  'is closed unpaid': {
-    breaks: breakMethod('close'),
-    reports: () => ({ type: 'dismiss' }),
-    state: 'editing.dismissed',
-  },
-  'is asked for the payment': {
-    breaks: works,
-    reports: () => ({ type: 'report', event: 'success', response: unreadable('razorpay_payment_id') }),
-    state: 'editing.unclear',
-  },
-  'is asked for the failure': {
-    breaks: works,
-    reports: () => ({ type: 'report', event: 'failure', response: unreadable('error') }),
-    state: 'paying.formShown.declined',
-  },
-};
-
-test.for(Object.entries(brokenProviders))(
-  'a provider that throws when it %s leaves a working form',
-  async ([, { breaks, reports, state }], { open }) => {
-    const page = await open('/register-re', 'registration');
-    await perform(registrationDriver, 'draftFound: an order saved', page);
-    breaks();
-    for (const step of ['submitted: by the button', 'createOrder: an open order'])
-      await perform(registrationDriver, step, page);
-    if (reports) await page.checkout.perform(reports());
-    await page.screen.expectState(state);
-    expect(document.querySelector('[data-flow="registration"] form')).not.toBeNull();
-  },
-);
-
-test('a payment window that vanishes leaves a page that scrolls', async ({ open }) => {
-  const page = await open('/register-re', 'registration');
-  await openWindow(page);
-  document.body.style.overflow = 'hidden';
-  paymentWindow().remove();
-  await page.clock.advance(GRACE_MS);
-  expect(document.body.style.overflow).toBe('');
 });
 
 const alertText = () =>
@@ -252,6 +169,38 @@ test.for([
   },
 );
 
+const broken = () => {
+  throw new Error('The provider broke.');
+};
+
+/** Replies with a script of whose window a method does its work and then throws. */
+const loadBroken = (method: 'on' | 'open' | 'close') => async (page: DomPageDriver) => {
+  new Function(fakeRazorpay)();
+  const Working = window.Razorpay;
+  if (!Working) throw new Error('the checkout script defines no global');
+  window.Razorpay = class extends Working {
+    constructor(...options: ConstructorParameters<NonNullable<typeof window.Razorpay>>) {
+      super(...options);
+      const checkout: Record<string, unknown> = Object(this);
+      const work = checkout[method];
+      checkout[method] = (...given: unknown[]) => {
+        if (typeof work === 'function') work(...given);
+        broken();
+      };
+    }
+  };
+  // The driver would run the working script.
+  await page.checkout.replyForScript('without its global');
+};
+
+/** Reports a response of which a property throws. */
+const reportBroken = (event: 'success' | 'failure', property: string) => (page: DomPageDriver) =>
+  page.checkout.perform({
+    type: 'report',
+    event,
+    response: Object.defineProperty({}, property, { get: broken }),
+  });
+
 const HOUR_MS = 60 * 60 * 1000;
 
 const causes: Record<Exclude<CheckoutCause, `${number} s pass`>, (page: DomPageDriver) => Promise<void>> = {
@@ -261,6 +210,15 @@ const causes: Record<Exclude<CheckoutCause, `${number} s pass`>, (page: DomPageD
     checkout.perform({ type: 'pay', paymentId: 'pay_second', signature: 'signed too' }),
   'the clock is set back by a day': async () => setClock(-24 * HOUR_MS),
   'the tab is frozen and restored': (page) => freezeTab(page, HOUR_MS),
+  'an extension adds an element': async () => document.body.append(document.createElement('screen-recorder')),
+  'the window locks the page': async () => {
+    document.body.style.overflow = 'hidden';
+  },
+  'a script comes whose on() throws': loadBroken('on'),
+  'a script comes whose open() throws': loadBroken('open'),
+  'a script comes whose close() throws': loadBroken('close'),
+  'a success that throws is reported': reportBroken('success', 'razorpay_payment_id'),
+  'a failure that throws is reported': reportBroken('failure', 'error'),
 };
 
 const causeOf = new Map(Object.entries(causes));
@@ -301,6 +259,7 @@ test.for(Object.entries(checkoutFaults))(
     const alert = document.querySelector('[data-flow="registration"] [role="alert"]');
     expect(alert?.textContent ?? '').toBeOneOf(['', text]);
     expect(await storedBy(page)).toEqual(stored);
+    expect(document.body.style.overflow, 'the page scrolls').toBe('');
   },
 );
 

@@ -1,21 +1,9 @@
 import type { Page } from 'playwright-core';
+import type { DisturbanceName } from '../../support/faults/disturbanceFaults.ts';
 import { addBuiltScript } from '../chromium/builtScripts.ts';
 import type { Operations } from '../chromium/chromiumOperations.ts';
 import type { DisturbPage } from './disturbances.browser.ts';
 import { composing, fillingSilently } from './disturbedOperations.ts';
-
-export const disturbanceNames = [
-  'translated',
-  'translated and put back',
-  'stray nodes before hydration',
-  'stray nodes after hydration',
-  'values without events',
-  'composed texts',
-  'text of 200 %',
-  'forced colours',
-] as const;
-
-export type DisturbanceName = (typeof disturbanceNames)[number];
 
 /** What others do to a page: the browser, an extension, the system. */
 export type Disturbance = {

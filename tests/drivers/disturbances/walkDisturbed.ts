@@ -1,10 +1,11 @@
 import type { Path, PerformedEdge } from '../../../machines/paths/index.ts';
+import type { DisturbanceName } from '../../support/faults/disturbanceFaults.ts';
 import type { ChromiumPageDriver } from '../chromium/chromiumPageDriver.ts';
 import { chromiumUser } from '../chromium/chromiumScreen.ts';
 import type { Driver } from '../driver.ts';
 import type { Plan } from '../plans.ts';
 import { walkOnNewPages } from '../walks.ts';
-import { type Disturbance, type DisturbanceName, disturbances } from './disturbances.ts';
+import { type Disturbance, disturbances } from './disturbances.ts';
 
 /** Returns a driver that lets a disturbance act after each of its steps. */
 const actingAfterSteps = (driver: Driver, afterStep: () => Promise<void>): Driver => ({

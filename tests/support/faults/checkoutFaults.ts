@@ -19,7 +19,16 @@ export type CheckoutFault =
   | 'a success is reported after the window was closed'
   | 'a success is reported after the window was gone'
   | 'a success names no payment'
-  | 'a success is that of another order';
+  | 'a success is that of another order'
+  | 'the window vanishes beside an element of an extension'
+  | 'the window vanishes and leaves the page locked'
+  | 'the window takes no listener'
+  | 'the window throws while it opens'
+  | 'the window throws while it opens, and is paid'
+  | 'the window throws while it is closed after a payment'
+  | 'the window throws while it is closed unpaid'
+  | 'a success cannot be read'
+  | 'a failure cannot be read';
 
 /** The causes in addition to the steps of the registration's driver. */
 export type CheckoutCause =
@@ -28,6 +37,13 @@ export type CheckoutCause =
   | 'another success is reported'
   | 'the clock is set back by a day'
   | 'the tab is frozen and restored'
+  | 'an extension adds an element'
+  | 'the window locks the page'
+  | 'a script comes whose on() throws'
+  | 'a script comes whose open() throws'
+  | 'a script comes whose close() throws'
+  | 'a success that throws is reported'
+  | 'a failure that throws is reported'
   | `${number} s pass`;
 
 /** The page, the calls, and the payment in the draft. */
@@ -51,6 +67,7 @@ export type CheckoutFaultRow = {
 const LOADED = 'loadCheckout: loaded';
 const PAID = 'paymentSucceeded: the customer pays';
 const FAILED = 'paymentFailed: the bank refuses';
+const VANISHES = 'checkoutVanished: the window closes without an event';
 const CLOSED = 'checkoutDismissed: the customer closes the window';
 const SUBMITTED = 'submitted: by the button';
 
@@ -82,6 +99,12 @@ const onePayment = stored({ scripts: 1, windows: 0 }, 1, 'pay_now');
 
 const registering = { state: 'registering', text: null, stored: onePayment };
 const unclear = { state: 'editing.unclear', text: UNCLEAR, stored: closedWindow };
+const dismissed = {
+  state: 'editing.dismissed',
+  text: 'You closed the payment window. Your details are kept. Before you pay again, we check whether your payment has arrived.',
+  stored: closedWindow,
+};
+const vanished = { state: 'paying.formShown.vanished', text: VANISHED, stored: closedWindow };
 
 /** Each begins with an order that is to be paid. */
 export const checkoutFaults: Record<CheckoutFault, CheckoutFaultRow> = {
@@ -161,12 +184,10 @@ export const checkoutFaults: Record<CheckoutFault, CheckoutFaultRow> = {
   'a success is reported after a failure': { steps: [LOADED, FAILED, PAID], ...registering },
   'a success is reported after the window was closed': {
     steps: [LOADED, CLOSED, PAID],
-    state: 'editing.dismissed',
-    text: 'You closed the payment window. Your details are kept. Before you pay again, we check whether your payment has arrived.',
-    stored: closedWindow,
+    ...dismissed,
   },
   'a success is reported after the window was gone': {
-    steps: [LOADED, 'checkoutVanished: the window closes without an event', PAID],
+    steps: [LOADED, VANISHES, PAID],
     ...registering,
   },
   'a success names no payment': {
@@ -176,5 +197,43 @@ export const checkoutFaults: Record<CheckoutFault, CheckoutFaultRow> = {
   'a success is that of another order': {
     steps: [LOADED, 'paymentUnclear: a success for another order', PAID],
     ...unclear,
+  },
+  'the window vanishes beside an element of an extension': {
+    steps: ['an extension adds an element', LOADED, 'an extension adds an element', VANISHES],
+    ...vanished,
+  },
+  'the window vanishes and leaves the page locked': {
+    steps: [LOADED, 'the window locks the page', VANISHES],
+    ...vanished,
+  },
+  'the window takes no listener': {
+    steps: ['a script comes whose on() throws'],
+    state: 'editing.blocked',
+    text: 'Payment failed: the payment window could not be opened. Please try again.',
+    stored: closedWindow,
+  },
+  'the window throws while it opens': {
+    steps: ['a script comes whose open() throws'],
+    ...vanished,
+    stored: openWindow,
+  },
+  'the window throws while it opens, and is paid': {
+    steps: ['a script comes whose open() throws', PAID],
+    ...registering,
+  },
+  'the window throws while it is closed after a payment': {
+    steps: ['a script comes whose close() throws', PAID],
+    ...registering,
+  },
+  'the window throws while it is closed unpaid': {
+    steps: ['a script comes whose close() throws', CLOSED],
+    ...dismissed,
+  },
+  'a success cannot be read': { steps: [LOADED, 'a success that throws is reported'], ...unclear },
+  'a failure cannot be read': {
+    steps: [LOADED, 'a failure that throws is reported'],
+    state: 'paying.formShown.declined',
+    text: 'Payment failed: the payment provider gave no reason. Please try again.',
+    stored: openWindow,
   },
 };

@@ -1,5 +1,6 @@
 import { browserFaultGroups } from './browserFaults.ts';
 import { checkoutFaults } from './checkoutFaults.ts';
+import { disturbanceFaults } from './disturbanceFaults.ts';
 import {
   callFaults,
   clockFaults,
@@ -16,13 +17,14 @@ import {
   type StoredPayments,
   webhookFaults,
 } from './serverFaults.ts';
+import { visitFaults } from './visitFaults.ts';
 
 /** The faults of the world as a document: all tables from which tests are made, as Markdown. */
 
 type FaultGroup = {
   title: string;
-  /** The test file that is made from the rows. */
-  test: string;
+  /** The test file that is made from the rows; none where each row names its own. */
+  test?: string;
   about: string;
   head: readonly string[];
   rows: readonly (readonly string[])[];
@@ -100,6 +102,24 @@ const groups: readonly FaultGroup[] = [
         ({ state, hasDraft }) => `\`${state}\`, ${hasDraft ? 'with what was typed' : 'empty'}`,
       ),
       String(calls),
+    ]),
+  },
+  {
+    title: 'A page that others change',
+    test: 'browser/disturbedPaths.test.ts',
+    about:
+      'Translators, extensions, password managers, keyboards and settings change a page that React believes to be its own. What is seen stays the same. [browsers.md](browsers.md#pages-that-others-change) says where each is walked.',
+    head: ['Disturbance', 'What it does'],
+    rows: disturbanceFaults,
+  },
+  {
+    title: 'One visit',
+    about: 'Each has a test of its own.',
+    head: ['Fault', 'What is seen', 'Shown by'],
+    rows: Object.entries(visitFaults).map(([fault, { seen, file }]) => [
+      fault,
+      seen,
+      `[${file}](../${file})`,
     ]),
   },
   ...browserFaultGroups,
@@ -184,7 +204,12 @@ export const faultDocument = (): string =>
     'What is seen and what is stored when something around the site or its server goes wrong. `npm run docs` writes this from `tests/support/faults/`, and the tests are made from the same rows.',
     '',
     ...groups.flatMap(({ title, test, about, head, rows }) => [
-      ...[`## ${title}`, '', `${about} Made from it: [tests/${test}](../tests/${test}).`, ''],
+      ...[
+        `## ${title}`,
+        '',
+        `${about}${test ? ` Made from it: [tests/${test}](../tests/${test}).` : ''}`,
+        '',
+      ],
       ...[line(head), line(head.map(() => '---')), ...merged(merged(rows, 0), 1).map(line), ''],
     ]),
   ].join('\n');
