@@ -21,7 +21,7 @@ export const browserFaultGroups = [
     title: 'A feature that a browser of the range lacks',
     test: 'browser/browserRange.test.ts',
     about:
-      'The range is in [browsers.md](browsers.md). A feature that is not listed here, such as `URL.canParse` or `light-dark()`, is refused.',
+      'The range is in [browsers.md](browsers.md). Any other feature, such as `URL.canParse` or `light-dark()`, is refused, unless its fallback is seen in the code, as `@supports` is.',
     head: ['Feature', 'What is seen instead'],
     rows: Object.entries(fallbacks).map(([feature, instead]) => [`\`${feature}\``, instead]),
   },

@@ -58,4 +58,19 @@ export const visitFaults: Readonly<Record<string, VisitFault>> = {
     file: 'tests/screens/pages/fields.test.ts',
     title: 'a problem of the field with the focus is announced at each submit: %s',
   },
+  'a list has no markers, which is no list in Safari': {
+    seen: 'a list, by its role',
+    file: 'tests/browser/screenPromises/list.ts',
+    title: 'a list without markers has the role of a list',
+  },
+  'the visualiser follows a page whose flows have begun before its agent is loaded': {
+    seen: 'the beginning of each flow; *Bug report* is enabled',
+    file: 'tests/more/browser/visualiserInEngines.test.ts',
+    title: 'knows the beginning of a flow, on load %i',
+  },
+  'a browser multiplies lengths in its own way, and closes no dialog by itself': {
+    seen: 'thumbnails that fit their entries; a press outside closes the palette',
+    file: 'tests/browser/visualiser/timeline.test.ts',
+    title: 'a thumbnail fits its entry, and a press outside closes the palette',
+  },
 };
