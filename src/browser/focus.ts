@@ -1,14 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { attempt } from './attempt.ts';
 import { elementForHash } from './hash.ts';
 
-/** Moves the focus to an element. An extension may have replaced the method by one that throws. */
-function focusElement(element: HTMLElement | null | undefined, options?: FocusOptions): void {
-  try {
-    element?.focus(options);
-  } catch {
-    // The focus stays where it is.
-  }
-}
+const focusElement = (element: HTMLElement | null | undefined, options?: FocusOptions): void =>
+  attempt(() => element?.focus(options));
 
 /** Moves the focus to an element by its id. */
 export const focusById = (id: string): void => focusElement(document.getElementById(id));
@@ -31,7 +26,7 @@ export function focusProblem(id: string, message: string): void {
 /** Shows the page from an element on, by its id, and moves the focus there. */
 export function showFrom(id: string): void {
   const target = document.getElementById(id);
-  target?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  attempt(() => target?.scrollIntoView({ block: 'start', behavior: 'instant' }));
   focusElement(target, { preventScroll: true });
 }
 

@@ -1,4 +1,4 @@
+import { attempt } from './attempt.ts';
+
 /** Opens the browser's own print dialogue for the page as it is. */
-export function printPage(): void {
-  window.print();
-}
+export const printPage = (): void => attempt(() => window.print());

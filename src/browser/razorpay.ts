@@ -1,4 +1,5 @@
 import { sanitizeExternalText } from '../../machines/text.ts';
+import { attempt } from './attempt.ts';
 
 /** The options of the payment provider's checkout that we use. Spec §7, Payment provider checkout. */
 type RazorpayOptions = {
@@ -119,11 +120,7 @@ export function openCheckout(
   }
   return () => {
     stopWatching();
-    try {
-      checkout.close?.();
-    } catch {
-      // The provider's window is left to itself.
-    }
+    attempt(() => checkout.close?.());
     restoreDocument();
   };
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { attempt } from './attempt.ts';
 
 /** Returns a ref to an element that is scrolled into view, no further than needed, when `message` changes. */
 export function useScrollIntoViewOnMessage<Target extends HTMLElement>(
@@ -6,7 +7,7 @@ export function useScrollIntoViewOnMessage<Target extends HTMLElement>(
 ): RefObject<Target | null> {
   const target = useRef<Target>(null);
   useEffect(() => {
-    if (message !== null) target.current?.scrollIntoView({ block: 'nearest' });
+    if (message !== null) attempt(() => target.current?.scrollIntoView({ block: 'nearest' }));
   }, [message]);
   return target;
 }

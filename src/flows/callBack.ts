@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { callBackMachine } from '../../machines/callBack/callBack.machine.ts';
 import { callBackForm, callBackMessages } from '../../machines/callBack/callBack.rules.ts';
-import { showAlertBox } from '../browser/alertBox.ts';
+import { attempt } from '../browser/attempt.ts';
 import { post } from '../browser/service.ts';
 import { focusActions, formDraft, messageFrom, payloadOf } from './sendForm.ts';
 import type { SiteFlow } from './useFlow.ts';
@@ -28,7 +28,7 @@ export const callBack: SiteFlow<typeof callBackMachine> = {
       ...focusActions(callBackForm),
       // The alert blocks the page, so it waits until the invoked actor, which starts after the actions, has sent its
       // request.
-      showThanks: () => queueMicrotask(() => showAlertBox(callBackMessages.thanks)),
+      showThanks: () => queueMicrotask(() => attempt(() => window.alert(callBackMessages.thanks))),
     },
   }),
   draft: formDraft(callBackForm),

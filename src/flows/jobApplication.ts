@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { draftOf, jobApplicationMachine } from '../../machines/jobApplication/jobApplication.machine.ts';
 import { jobApplicationMessages } from '../../machines/jobApplication/jobApplication.messages.ts';
 import type { ApplicationValues } from '../../machines/jobApplication/jobApplication.rules.ts';
-import { showAlertBox } from '../browser/alertBox.ts';
+import { attempt } from '../browser/attempt.ts';
 import { clearFileInput, showBrowserMessages } from '../browser/form.ts';
 import type { SiteFlow } from './useFlow.ts';
 
@@ -31,7 +31,7 @@ export const jobApplication: SiteFlow<typeof jobApplicationMachine> = {
       clearFileInput: () => clearFileInput(fieldId('resume')),
       reportValidity: () => showBrowserMessages(formId),
       showThanks: ({ context: { job } }) => {
-        if (job) showAlertBox(jobApplicationMessages.thanks(job.title));
+        if (job) attempt(() => window.alert(jobApplicationMessages.thanks(job.title)));
       },
     },
   }),

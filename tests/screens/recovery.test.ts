@@ -73,6 +73,7 @@ test.for(plansWithDraft().map(({ id }) => id))(
     const storage = forbidStorage();
     const { flow: planned, driver } = planWithId(flow);
     const page = await open(pageOf(planned, driver), flow);
+    const fill = flow === 'jobApplication' ? 'changed: with a cover letter' : VALID;
     const opened = { callBack: ['opened: by click'], jobApplication: ['opened: for Math Tutor'] }[flow];
     for (const step of [
       ...(opened ?? []),
@@ -86,6 +87,8 @@ test.for(plansWithDraft().map(({ id }) => id))(
     const kept = await page.screen.formValues();
     storage.end();
     expect(kept).toEqual(typed);
+    // Is saved now, and no longer kept in memory.
+    await perform(driver, fill, page);
   },
 );
 
@@ -98,3 +101,34 @@ test('a registration that ends with an error asks about its payment', async ({ o
   await page.screen.expectState('creatingOrder');
   expect(await page.network.calls('/create-order')).toHaveLength(1);
 });
+
+/** Methods of the browser that an extension may have replaced, and what leads to their use. */
+const replacedMethods = [
+  ['focus', HTMLElement.prototype, 'scholarship', ['submitted: by the button'], 'invalid'],
+  ['scrollIntoView', Element.prototype, 'scholarship', ['submitted: by the button'], 'invalid'],
+  ['alert', window, 'callBack', ['opened: by click', VALID, 'submitted: by the button'], 'submitting.shown'],
+  [
+    'alert',
+    window,
+    'jobApplication',
+    ['opened: for Math Tutor', 'changed: with a cover letter', 'fileChosen: PDF', 'submitted: by the button'],
+    'closed',
+  ],
+] as const;
+
+test.for(replacedMethods.map(([name, , flow], index) => ({ name, flow, index })))(
+  'the flow $flow goes on where $name throws',
+  async ({ flow, index }, { open }) => {
+    const [name, owner, , steps, state] = replacedMethods[index] ?? replacedMethods[0];
+    const { flow: planned, driver } = planWithId(flow);
+    const page = await open(pageOf(planned, driver), flow);
+    const replaced = vi.spyOn(Object(owner), name).mockImplementation(function (this: unknown) {
+      // A user who presses a button focuses it.
+      if (!(this instanceof HTMLButtonElement)) throw new Error('Replaced by an extension.');
+    });
+    for (const step of steps) await perform(driver, step, page);
+    await page.screen.expectState(state);
+    expect(replaced).toHaveBeenCalled();
+    replaced.mockRestore();
+  },
+);
