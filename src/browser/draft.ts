@@ -14,31 +14,26 @@ const isSavedDraft = (value: unknown): value is SavedDraft =>
   typeof value.savedAt === 'number' &&
   'draft' in value;
 
-/** The drafts that the storage did not take, as long as the document is there. */
-const unsaved = new Map<string, string>();
-
 /**
- * Returns the draft saved under a key in this tab; null when there is none, or it was saved more than a day ago or, by a
- * clock that was set back since, more than a day ahead. Where storage is full or blocked, a draft is lost on a reload.
+ * Returns the draft saved under a key in this tab; null when there is none, storage is blocked, or it was saved more than
+ * a day ago or, by a clock that was set back since, more than a day ahead.
  */
 function readSavedDraft(key: string): unknown {
   try {
-    const saved: unknown = JSON.parse(unsaved.get(key) ?? sessionStorage.getItem(key) ?? 'null');
+    const saved: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
     return isSavedDraft(saved) && Math.abs(Date.now() - saved.savedAt) < LIFETIME_MS ? saved.draft : null;
   } catch {
     return null;
   }
 }
 
-/** Saves a draft in this tab, or removes it when it is null. */
+/** Saves a draft in this tab, or removes it when it is null. Does nothing where storage is full or blocked. */
 export function saveDraft(key: string, draft: object | null): void {
-  const text = draft && JSON.stringify({ version: VERSION, savedAt: Date.now(), draft });
-  unsaved.delete(key);
   try {
-    if (text === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, text);
+    if (draft === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify({ version: VERSION, savedAt: Date.now(), draft }));
   } catch {
-    if (text !== null) unsaved.set(key, text);
+    // Without storage there is no draft.
   }
 }
 

@@ -44,8 +44,8 @@ export type RunningFlow<Machine extends AnyStateMachine> = {
   rootProps: { 'data-flow': string; 'data-state': string };
 };
 
-/** The events with which flows go on that have ended with an error, by their ids. */
-const eventsOfRestart = new Map<string, (actor: AnyActorRef) => void>();
+/** Lets an actor go on where the flow has ended with an error, by the id of the flow. */
+const restarts = new Map<string, (actor: AnyActorRef) => void>();
 
 /**
  * Runs a flow as long as the component is mounted. The only hook that connects machines with React.
@@ -61,6 +61,10 @@ export function useFlow<Machine extends AnyStateMachine>(
 ): RunningFlow<Machine> & { /** How the visitor goes on after its view has thrown. */ recovery: Recovery } {
   // Read first: the initial, empty draft is saved as soon as the actor starts.
   const savedDraft = useSavedDraft(id);
+  const restoreDraft = (to: AnyActorRef, saved: unknown) => {
+    const event = saved === null ? null : draft?.toEvent(saved);
+    if (event) to.send(event);
+  };
   const options = { input, snapshot: initialSnapshot, ...pageInspection.actorOptions?.(id, machine) };
   const actor = useActorRef(machine, options, {
     next: (snapshot: SnapshotFrom<Machine>) => {
@@ -71,20 +75,25 @@ export function useFlow<Machine extends AnyStateMachine>(
   });
   useWhileMounted(useCallback(() => noteRunning(id, actor), [id, actor]));
   useOnMount(() => {
-    const event = savedDraft.current === null ? null : draft?.toEvent(savedDraft.current);
-    if (event) actor.send(event);
-    eventsOfRestart.get(id)?.(actor);
-    eventsOfRestart.delete(id);
+    const restart = restarts.get(id);
+    restarts.delete(id);
+    if (restart) restart(actor);
+    else restoreDraft(actor, savedDraft.current);
   });
   const snapshot = useSnapshot(actor, shouldCrossFade);
   const special = recoveryOf?.(snapshot);
   const { status, error }: AnyMachineSnapshot = snapshot;
   const hasEnded = status === 'error';
   const sendAgain = (to: AnyActorRef) => special && to.send(special.event);
+  // Not from the storage, which may be blocked.
+  const restart = (next: AnyActorRef) => {
+    restoreDraft(next, draft?.toDraft(snapshot) ?? null);
+    sendAgain(next);
+  };
   const recovery: Recovery = {
     text: special?.text ?? (draft ? DETAILS_KEPT : TRY_AGAIN),
     verb: special?.verb ?? 'Try again',
-    recover: () => (hasEnded ? eventsOfRestart.set(id, sendAgain) : sendAgain(actor)),
+    recover: () => (hasEnded ? restarts.set(id, restart) : sendAgain(actor)),
   };
   if (hasEnded) throw new FlowError(error, recovery);
   return {

@@ -162,7 +162,7 @@ test('another child in the second tab is never told that it is registered before
   ];
   for (const tab of [one, other]) await tab.submit();
   for (const tab of [one, other]) await tab.leaveWindow('the customer pays');
-  expect(stateName(other.actor.getSnapshot())).toBe('paying.formShown.declined');
+  expect(stateName(other.actor.getSnapshot())).toBe('editing.paidAlready');
   await other.submit();
   expect(stateName(other.actor.getSnapshot())).toBe('paying.open');
   await other.leaveWindow('the customer pays');
