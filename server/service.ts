@@ -26,7 +26,7 @@ import { StartError, toListenError, UnavailableError } from './shared/errors.ts'
 import { startSimulatedGateway } from './simulator/gateway.ts';
 import type { SubmissionContext } from './submissions/context.ts';
 import { formRoutes } from './submissions/formRoutes.ts';
-import { NEW_ORDER_PATH, REGISTRATION_PATH } from './submissions/paths.ts';
+import { NEW_ORDER_PATH, RECEIPT_PATH, REGISTRATION_PATH } from './submissions/paths.ts';
 import { createPaymentCompletion } from './submissions/paymentCompletion.ts';
 import { registrationRoutes } from './submissions/registrationRoutes.ts';
 
@@ -66,6 +66,7 @@ const POST_PATHS = [
   '/api/apply',
   NEW_ORDER_PATH,
   REGISTRATION_PATH,
+  RECEIPT_PATH,
   WEBHOOK_PATH,
 ];
 const RECONCILE_EVERY_MS = 60_000;
@@ -74,7 +75,7 @@ const RECONCILE_EVERY_MS = 60_000;
 const BACKLOG = 4096;
 
 /**
- * Starts the service: the five calls of spec §7, the provider's webhook, the site, and the payment simulator unless the
+ * Starts the service: the five calls of spec §7, that of the receipt, the provider's webhook, the site, and the payment simulator unless the
  * provider's keys are given.
  *
  * @throws StartError with one sentence when the port, the directory, the database or the site cannot be used.

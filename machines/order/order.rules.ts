@@ -24,7 +24,8 @@ export function refundedAmount(
   return Math.min(payment.amount, Math.max(payment.refunded, sum));
 }
 
-const isRefunded = (order: Payments, payment: OrderPayment): boolean =>
+/** Returns whether a payment was given back in full. */
+export const isRefunded = (order: Payments, payment: OrderPayment): boolean =>
   payment.amount > 0 && refundedAmount(order, payment) === payment.amount;
 
 /** Returns the payments of the order's price that are not refunded in full, oldest first. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { canonicalEmail } from '../../machines/canonicalEmail.ts';
+import { textValidator } from '../../machines/fields.ts';
 import { choiceField } from '../../machines/formFields.ts';
 import { registrationMessages } from '../../machines/registration/registration.messages.ts';
 import {
@@ -12,8 +13,10 @@ import {
 import { acceptedTerms, TERMS_VERSION_HEADER } from '../../machines/registration/registration.terms.ts';
 import { errorBody, successBody } from '../http/responseBodies.ts';
 import { findOrCreateOrder } from '../payments/findOrCreateOrder.ts';
+import { findPaymentStatus } from '../payments/paymentStatus.ts';
+import { HttpError } from '../shared/errors.ts';
 import type { SubmissionContext } from './context.ts';
-import { NEW_ORDER_PATH, REGISTRATION_PATH } from './paths.ts';
+import { NEW_ORDER_PATH, RECEIPT_PATH, REGISTRATION_PATH } from './paths.ts';
 import { register } from './register.ts';
 import { findRegistration } from './submissions.ts';
 import { constantField, validateBody } from './validateBody.ts';
@@ -31,6 +34,13 @@ const newOrderBody = validateBody({
   receipt_email: registrationFields.email,
 });
 
+const receiptBody = validateBody({
+  paymentId: {
+    normalize: (text) => text,
+    validate: textValidator((value) => /^[\w-]{1,64}$/.test(value), 'Please send the payment reference.'),
+  },
+});
+
 /** Returns the key of `withLock` for a person: their orders and registrations are handled one after the other. */
 const lockKeyOf = (email: string) => `enrolment ${canonicalEmail(email)}`;
 
@@ -40,7 +50,7 @@ const PENDING_MESSAGE = 'Your registration is saved. Its payment is not confirme
 const sendConflict = (reply: FastifyReply, paymentStatus: 'authorized' | 'refunded', message: string) =>
   reply.code(409).send({ ...errorBody(message), paymentStatus });
 
-/** Adds the routes of a student registration: the order to be paid, and the registration itself. Spec §7. */
+/** Adds the routes of a student registration: the order to be paid, the registration itself, and its receipt. Spec §7. */
 export function registrationRoutes(app: FastifyInstance, context: SubmissionContext): void {
   const { database, provider } = context;
 
@@ -86,4 +96,10 @@ export function registrationRoutes(app: FastifyInstance, context: SubmissionCont
       };
     },
   );
+
+  app.post<{ Body: { paymentId: string } }>(RECEIPT_PATH, receiptBody, async ({ body }) => {
+    const paymentStatus = await findPaymentStatus(database, body.paymentId);
+    if (!paymentStatus) throw new HttpError(404, 'We do not know this payment.');
+    return { success: true, paymentStatus };
+  });
 }
