@@ -75,8 +75,8 @@ const RECONCILE_EVERY_MS = 60_000;
 const BACKLOG = 4096;
 
 /**
- * Starts the service: the five calls of spec §7, that of the receipt, the provider's webhook, the site, and the payment simulator unless the
- * provider's keys are given.
+ * Starts the service: the five calls of spec §7, that of the receipt, the provider's webhook, the site, and the payment
+ * simulator unless the provider's keys are given.
  *
  * @throws StartError with one sentence when the port, the directory, the database or the site cannot be used.
  */

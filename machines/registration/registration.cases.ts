@@ -120,6 +120,12 @@ export const registrationCases = {
       'refused by the server': { error: new Error('Registrations cannot be stored at the moment.') },
       'cannot be reached': { error: new Error(registrationMessages.unreachable) },
     },
+    checkReceipt: {
+      'still paid': { output: { isRefunded: false } },
+      'refunded meanwhile': { output: { isRefunded: true } },
+      'a service that does not know it': { output: { isRefunded: false } },
+      'cannot be reached': { error: new Error('Failed to fetch') },
+    },
   },
   choiceFields: ['grade', 'course'],
   choices: { grade: grades, course: courses },

@@ -110,8 +110,32 @@ const focusOnProblem: FocusRule = (moment) =>
 const focusOnRefusedField: FocusRule = (moment) =>
   moment.after?.kind === 'outcome' ? problemField(moment) : null;
 
+type ReceiptTexts = { paidTwice: string; refunded: (isPaidTwice: boolean) => string };
+
+/** Expects the receipt with what the page says of its payment. */
+const receipt =
+  ({ paidTwice, refunded }: ReceiptTexts, isRefunded = false): StateExpectations =>
+  (snapshot) => {
+    const isPaidTwice = contextOf(snapshot).registered?.isPaidTwice ?? false;
+    return [
+      ...[
+        'Registration Successful!',
+        'Your payment was processed successfully.',
+        'Thank you for registering. You will receive a confirmation email shortly.',
+        'Course fee paid',
+      ].map((line) => textWhere(!isRefunded, line)),
+      text(`${contextOf(snapshot).paymentId}`),
+      ...['Your payment was refunded', 'Course fee refunded', refunded(isPaidTwice)].map((line) =>
+        textWhere(isRefunded, line),
+      ),
+      textWhere(isPaidTwice && !isRefunded, paidTwice),
+      ...(isRefunded ? [] : [button('Register another student', { isEnabled: true })]),
+      button('Clear this page', { isEnabled: true }),
+    ];
+  };
+
 /** Returns the checks of the registration, for the texts of the site. */
-export const registrationChecks = ({ paidTwice }: { paidTwice: string }): Checks => ({
+export const registrationChecks = (texts: ReceiptTexts): Checks => ({
   focus: {
     'editing.idle': firstOf(
       movedTo(FORM, 'alertDismissed'),
@@ -147,6 +171,8 @@ export const registrationChecks = ({ paidTwice }: { paidTwice: string }): Checks
     'paid.invalid': focusOnProblem,
     'paid.fieldRefused': focusOnRefusedField,
     registered: () => 'h1',
+    checkingReceipt: () => 'h1',
+    refunded: () => 'h1',
   },
   states: {
     'editing.idle': payable,
@@ -186,13 +212,8 @@ export const registrationChecks = ({ paidTwice }: { paidTwice: string }): Checks
     },
     'paid.invalid': (snapshot, after) => [...problem(snapshot, after), ...paidFor(snapshot, after)],
     'paid.fieldRefused': (snapshot, after) => [...problem(snapshot, after), ...paidFor(snapshot, after)],
-    registered: (snapshot) => [
-      text('Registration Successful!'),
-      text('Your payment was processed successfully.'),
-      text('Thank you for registering. You will receive a confirmation email shortly.'),
-      button('Register another student', { isEnabled: true }),
-      button('Clear this page', { isEnabled: true }),
-      textWhere(contextOf(snapshot).registered?.isPaidTwice ?? false, paidTwice),
-    ],
+    registered: receipt(texts),
+    checkingReceipt: receipt(texts),
+    refunded: receipt(texts, true),
   },
 });

@@ -51,6 +51,8 @@ const unregistered = [
 ] as const;
 
 const receiptValues = { ...emptyValues, name: values.name, grade: values.grade, course: values.course };
+const registeredBefore = { registeredOn: '2026-06-01', isPaidTwice: false };
+const checksReceipt = { checkReceipt: { paymentId: 'pay_before' } };
 const nothing = {
   values: emptyValues,
   order: null,
@@ -646,10 +648,56 @@ export const registrationJourneys: readonly Journey<typeof registrationCases>[] 
     steps: [
       [
         'draftFound: a registration saved',
-        'registered',
+        'checkingReceipt',
         { paymentId: 'pay_before', registered: { registeredOn: '2026-06-01' }, values: receiptValues },
+        checksReceipt,
       ],
+      ['checkReceipt: still paid', 'registered', { values: receiptValues }, {}],
       ['anotherStudentStarted: by the button', 'editing.idle', { ...nothing, previousStudent: values.name }],
+    ],
+  },
+  {
+    title: 'a receipt that is loaded again says that its payment was refunded meanwhile, and can be cleared',
+    steps: [
+      ['draftFound: a registration saved', 'checkingReceipt', {}, checksReceipt],
+      [
+        'checkReceipt: refunded meanwhile',
+        'refunded',
+        { paymentId: 'pay_before', registered: { registeredOn: '2026-06-01' }, values: receiptValues },
+        {},
+      ],
+      ['receiptCleared: by the button', 'editing.idle', nothing],
+    ],
+  },
+  {
+    title:
+      'a receipt stays as it is where the service does not know it, cannot be reached or does not answer',
+    steps: [
+      ['draftFound: a registration saved', 'checkingReceipt'],
+      [
+        'checkReceipt: a service that does not know it',
+        'registered',
+        { alert: null, registered: registeredBefore },
+        {},
+      ],
+      ['receiptCleared: by the button', 'editing.idle'],
+      ['draftFound: a registration saved', 'checkingReceipt'],
+      ['checkReceipt: cannot be reached', 'registered', { alert: null, registered: registeredBefore }, {}],
+      ['receiptCleared: by the button', 'editing.idle'],
+      ['draftFound: a registration saved', 'checkingReceipt'],
+      ['after receiptTimeout', 'registered', { alert: null, registered: registeredBefore }, {}],
+    ],
+  },
+  {
+    title: 'another student starts while the receipt is checked',
+    steps: [
+      ['draftFound: a registration saved', 'checkingReceipt'],
+      [
+        'anotherStudentStarted: by the button',
+        'editing.idle',
+        { ...nothing, previousStudent: values.name },
+        {},
+      ],
     ],
   },
   {
@@ -658,7 +706,7 @@ export const registrationJourneys: readonly Journey<typeof registrationCases>[] 
       ...paid,
       ['register: stored', 'registered'],
       ['receiptCleared: by the button', 'editing.idle', nothing],
-      ['draftFound: a registration saved', 'registered'],
+      ['draftFound: a registration saved', 'checkingReceipt'],
       ['receiptCleared: by the button', 'editing.idle', nothing],
     ],
   },

@@ -66,6 +66,10 @@ const orderTakesTooLong = {
     params: ({ context }: { context: RegistrationContext }) => orderFailure(context).timedOut,
   },
 } as const;
+/** The transitions with which the visitor leaves the receipt. */
+const anotherStudentStarted = { target: 'editing', actions: ['startAnotherStudent', 'showForm'] } as const;
+const receiptCleared = { target: 'editing', actions: ['clearReceipt', 'showForm'] } as const;
+
 const orderInput = ({ context }: { context: RegistrationContext }) => ({
   values: { ...context.values, email: emailForOrder(context) },
 });
@@ -95,7 +99,7 @@ export const registrationMachine = registrationSetup.createMachine({
           entry: 'clearAlert',
           on: {
             draftFound: [
-              { guard: 'isRegistered', target: '#registration.registered', actions: 'restoreDraft' },
+              { guard: 'isRegistered', target: '#registration.checkingReceipt', actions: 'restoreDraft' },
               {
                 guard: { type: 'isPaid', params: ({ event }) => event.draft },
                 target: '#registration.registering',
@@ -388,11 +392,32 @@ export const registrationMachine = registrationSetup.createMachine({
 
     registered: {
       description: 'The student is registered.',
-      tags: 'paid',
-      on: {
-        anotherStudentStarted: { target: 'editing', actions: ['startAnotherStudent', 'showForm'] },
-        receiptCleared: { target: 'editing', actions: ['clearReceipt', 'showForm'] },
+      tags: ['paid', 'receipt'],
+      on: { anotherStudentStarted, receiptCleared },
+    },
+
+    checkingReceipt: {
+      description:
+        'The receipt is shown again after a reload, and the service is asked whether its payment was refunded meanwhile.',
+      tags: ['paid', 'receipt'],
+      invoke: {
+        id: 'checkReceipt',
+        src: 'checkReceipt',
+        input: ({ context }) => ({ paymentId: context.paymentId }),
+        onDone: [
+          { guard: { type: 'isReceiptRefunded', params: outputOf }, target: 'refunded' },
+          { target: 'registered' },
+        ],
+        onError: 'registered',
       },
+      after: { receiptTimeout: 'registered' },
+      on: { anotherStudentStarted, receiptCleared },
+    },
+
+    refunded: {
+      description: 'The payment of the receipt was refunded: the receipt says so.',
+      tags: 'receipt',
+      on: { receiptCleared },
     },
   },
 });

@@ -31,9 +31,9 @@ const outputOf = ({ event }: Step, property: string): unknown => {
 const reportsUnpaid = (step: Step) =>
   outputOf(step, 'id') !== undefined && outputOf(step, 'paymentId') === undefined;
 
-/** Whether the service has returned that the payment was refunded. */
+/** Whether the service has returned that the payment was refunded, to a registration or about a receipt. */
 const reportsRefund = (step: Step) =>
-  step.kind === 'outcome' && step.actor === 'register' && outputOf(step, 'refunded') === true;
+  step.kind === 'outcome' && (outputOf(step, 'refunded') ?? outputOf(step, 'isRefunded')) === true;
 
 const isReasonToDrop = (step: Step, previous: Order, current: Order | null) =>
   isOrderReply(step) &&
@@ -54,6 +54,7 @@ export const registrationProperties: readonly Property<typeof registrationMachin
     retryDelay: 1_000,
     checkoutTimeout: 1_800_000,
     registerTimeout: 30_000,
+    receiptTimeout: 30_000,
   }),
   longestTexts(registrationFields, { name: 120, father: 120, mother: 120, email: 254, city: 120 }),
   always(
@@ -128,17 +129,25 @@ export const registrationProperties: readonly Property<typeof registrationMachin
       const { email, father, mother, refrence, refrenceSt } = performed.before.context.values;
       const family = { ...emptyValues, email, father, mother, refrence, refrenceSt };
       const isNew = rest.order === null && rest.paymentId === null && rest.registered === null;
-      return !performed.before.matches('registered') || !isNew || !isEqual(values, family);
+      return performed.before.context.registered === null || !isNew || !isEqual(values, family);
     },
   ),
   always('of a registered student no more is saved than the receipt shows', (snapshot) => {
-    if (!snapshot.matches('registered')) return true;
+    if (!snapshot.hasTag('receipt')) return true;
     const { values, paymentId, registered } = snapshot.context;
     const { name, grade, course } = values;
     const shown = { values: { ...emptyValues, name, grade, course }, paymentId, registered };
     const draft = draftOf(snapshot);
     return draft !== null && isEqual(draft, { ...shown, order: null, signature: null });
   }),
+  never(
+    'a receipt says that its payment was refunded before the service does',
+    ({ before, step, after }) =>
+      after.matches('refunded') && !before.matches('refunded') && !reportsRefund(step),
+  ),
+  never('a receipt is gone before the visitor leaves it', ({ before, step, after }) =>
+    Boolean(before.hasTag('receipt') && !after.hasTag('receipt') && !isEvent(step, ...leaving)),
+  ),
   never('the beginning of the form is shown before the receipt is gone', (performed) =>
     performed.actions().some(({ type, context }) => type === 'showForm' && context.registered !== null),
   ),

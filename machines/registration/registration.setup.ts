@@ -17,6 +17,7 @@ import type {
   OrderResult,
   OrderWithEmail,
   Payment,
+  ReceiptStatus,
   RegisterResult,
   RegistrationContext,
   RegistrationDraft,
@@ -41,6 +42,8 @@ export const registrationActors = {
   register: declarePromiseActor<RegisterResult, { values: RegistrationValues; proof: PaymentProof | null }>(
     'register',
   ),
+  /** Asks whether the payment of a receipt was refunded. */
+  checkReceipt: declarePromiseActor<ReceiptStatus, { paymentId: string | null }>('checkReceipt'),
 };
 
 /** The proof of a payment: ids of order and payment, and the provider's signature of both. */
@@ -122,7 +125,7 @@ export const registrationSetup = setup({
   types: {
     context: {} as RegistrationContext,
     events: {} as RegistrationEvent,
-    tags: {} as 'busy' | 'editable' | 'paid' | 'paymentUnknown' | 'notice',
+    tags: {} as 'busy' | 'editable' | 'paid' | 'paymentUnknown' | 'notice' | 'receipt',
   },
   actors: registrationActors,
   guards: {
@@ -149,6 +152,7 @@ export const registrationSetup = setup({
       !context.isUnconfirmed,
     isFieldRefused: (_, result: RegisterResult) => 'field' in result,
     isRefunded: (_, result: RegisterResult) => 'refunded' in result,
+    isReceiptRefunded: (_, { isRefunded }: ReceiptStatus) => isRefunded,
     isEmailRefused: ({ context }) => context.problem?.field === 'email',
     isUsable: (_, { usable }: { usable: boolean }) => usable,
     hasAttemptsLeft: ({ context }) => context.attempts < MAX_ATTEMPTS,
@@ -215,5 +219,6 @@ export const registrationSetup = setup({
     retryDelay: 1_000,
     checkoutTimeout: 30 * 60_000,
     registerTimeout: 30_000,
+    receiptTimeout: 30_000,
   },
 });

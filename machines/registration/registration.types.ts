@@ -59,6 +59,9 @@ export type Registered = { registeredOn: string; isPaidTwice: boolean };
 /** The service says that the payment was refunded: the student is not registered, and may be paid for again. */
 export type Refunded = { refunded: true; message: string };
 
+/** The answer of the service about the payment of a receipt. */
+export type ReceiptStatus = { isRefunded: boolean };
+
 /** The answer of the service to a registration. */
 export type RegisterResult = Registered | RegistrationProblem | Refunded;
 

@@ -17,6 +17,7 @@ import { TERMS_VERSION_HEADER, termsVersion } from '../../machines/registration/
 import type {
   CheckoutInput,
   OrderResult,
+  ReceiptStatus,
   RegisterResult,
   RegistrationEvent,
   RegistrationField,
@@ -93,6 +94,7 @@ const registerResponseSchema = v.object({
   surplus: v.optional(v.boolean()),
   registeredOn: v.fallback(v.optional(v.pipe(v.string(), v.isoDate())), undefined),
 });
+const refundedSchema = v.object({ success: v.literal(true), paymentStatus: v.literal('refunded') });
 const orderResponseSchema = v.object({ success: v.literal(true), order: orderSchema });
 const errorResponseSchema = v.fallback(
   v.object({
@@ -198,6 +200,12 @@ function register(
   );
 }
 
+/** Asks our service; another one may not know the call, and its receipt stays as it is. */
+async function checkReceipt(paymentId: string | null, signal: AbortSignal): Promise<ReceiptStatus> {
+  const response = await post('/api/receipt', { paymentId }, signal);
+  return { isRefunded: v.is(refundedSchema, await response.readJson()) };
+}
+
 /** Returns the header that proves a payment; none where the proof has characters that a header must not have. */
 function paymentProofHeaders(proof: PaymentProof | null): Record<string, string> {
   const text = proof ? `${proof.orderId} ${proof.paymentId} ${proof.signature}` : '';
@@ -241,6 +249,7 @@ export const registration: SiteFlow<typeof registrationMachine> = {
       loadCheckout: fromPromise(({ signal }) => loadCheckoutScript(signal)),
       checkout: fromCallback(({ input, sendBack }) => startCheckout(input, sendBack)),
       register: fromPromise(({ input, signal }) => register(input, signal)),
+      checkReceipt: fromPromise(({ input, signal }) => checkReceipt(input.paymentId, signal)),
     },
     actions: {
       focusForm: () => focusWhenReady(formId),

@@ -56,6 +56,11 @@ const respondWithFieldRefusal =
     return network.reply('/api/register', { status: 400, json: { success: false, error: message, field } });
   };
 
+const respondAboutReceipt =
+  (reply: Parameters<PageDriver['network']['reply']>[1]) =>
+  ({ network }: PageDriver) =>
+    network.reply('/api/receipt', reply);
+
 export const registrationDriver = defineDriver(registrationCases, {
   events: {
     draftFound: async ({ browser }, { draft }) => {
@@ -139,6 +144,15 @@ export const registrationDriver = defineDriver(registrationCases, {
         outcomes.register['refused by the server'].error,
       ),
       'cannot be reached': ({ network }) => network.reply('/api/register', 'disconnected'),
+    },
+    checkReceipt: {
+      'still paid': respondAboutReceipt({ status: 200, json: { success: true, paymentStatus: 'paid' } }),
+      'refunded meanwhile': respondAboutReceipt({
+        status: 200,
+        json: { success: true, paymentStatus: 'refunded' },
+      }),
+      'a service that does not know it': respondAboutReceipt({ status: 404, json: { success: false } }),
+      'cannot be reached': respondAboutReceipt('disconnected'),
     },
   },
   checks: checks.registration,

@@ -82,7 +82,7 @@ describe.each(plansWithDraft())('$id keeps what was typed', (plan) => {
         isClosed ? null : typedValues,
       );
     }
-    if (flow.id !== 'registration' || name === 'registered') return;
+    if (flow.id !== 'registration' || path.at(-1)?.after.hasTag('receipt')) return;
     const isPaid = meanwhile !== '' || path.at(-1)?.after.hasTag('paid') === true;
     const payments = await finishRegistration(driver, page, isPaid);
     expect(payments + (isPaid ? 1 : 0), 'payments').toBe(1);

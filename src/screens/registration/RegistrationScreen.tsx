@@ -12,7 +12,7 @@ import { RegistrationSuccess } from './RegistrationSuccess.tsx';
 import { registrationSeo } from './registration.seo.ts';
 
 const currentStep = (snapshot: SnapshotFrom<typeof registrationMachine>) => {
-  if (snapshot.matches('registered')) return 'Enrolled';
+  if (snapshot.hasTag('receipt')) return 'Enrolled';
   return snapshot.hasTag('busy') || snapshot.hasTag('paid') ? 'Payment' : 'Details';
 };
 
@@ -20,15 +20,17 @@ const currentStep = (snapshot: SnapshotFrom<typeof registrationMachine>) => {
 export function RegistrationScreen() {
   const { snapshot, send, rootProps, recovery } = useFlow(registration);
   const steps = <RegistrationSteps current={currentStep(snapshot)} />;
+  const isRefunded = snapshot.matches('refunded');
   return (
     <section className="page registration" {...rootProps}>
       <Seo {...registrationSeo} />
       <ErrorBoundary recoveryFrom={() => recovery}>
-        {snapshot.matches('registered') ? (
+        {snapshot.hasTag('receipt') ? (
           <div className="registered">
-            {steps}
+            {!isRefunded && steps}
             <RegistrationSuccess
               {...snapshot.context}
+              isRefunded={isRefunded}
               onAnother={() => send({ type: 'anotherStudentStarted' })}
               onClear={() => send({ type: 'receiptCleared' })}
             />

@@ -2,17 +2,21 @@ import { FEE } from '../../../machines/registration/registration.rules.ts';
 import type { RegistrationContext } from '../../../machines/registration/registration.types.ts';
 import { useFocusOnMount } from '../../browser/focus.ts';
 import { printPage } from '../../browser/print.ts';
+import { Alert } from '../../components/Alert.tsx';
 import { CalendarDate } from '../../components/CalendarDate.tsx';
 import { ContactLink } from '../../components/ContactLink.tsx';
 import { receiptText as text } from '../../content/registration.ts';
 
-type ReceiptProps = Pick<RegistrationContext, 'paymentId' | 'registered' | 'values'>;
+type ReceiptProps = Pick<RegistrationContext, 'paymentId' | 'registered' | 'values'> & {
+  isRefunded: boolean;
+};
 
-/** Replaces the form once the student is registered: the receipt and the next steps. Spec §8. */
+/** Replaces the form once the student is registered: the receipt and the next steps, or that the payment was refunded. Spec §8. */
 export function RegistrationSuccess({
   paymentId,
   registered,
   values,
+  isRefunded,
   onAnother,
   onClear,
 }: ReceiptProps & NextStepsProps) {
@@ -21,19 +25,24 @@ export function RegistrationSuccess({
     <>
       <div className="registered-text">
         <h1 ref={heading} tabIndex={-1}>
-          Registration Successful!
+          {isRefunded ? text.refundedHeading : 'Registration Successful!'}
         </h1>
-        <p className="lead">Your payment was processed successfully.</p>
-        <p>Thank you for registering. You will receive a confirmation email shortly.</p>
-        {registered?.isPaidTwice && <p className="notice">{text.paidTwice}</p>}
+        <Alert kind="info" message={isRefunded ? text.refunded(registered?.isPaidTwice === true) : null} />
+        {!isRefunded && (
+          <>
+            <p className="lead">Your payment was processed successfully.</p>
+            <p>Thank you for registering. You will receive a confirmation email shortly.</p>
+            {registered?.isPaidTwice && <p className="notice">{text.paidTwice}</p>}
+          </>
+        )}
       </div>
-      <Receipt paymentId={paymentId} registered={registered} values={values} />
-      <NextSteps onAnother={onAnother} onClear={onClear} />
+      <Receipt paymentId={paymentId} registered={registered} values={values} isRefunded={isRefunded} />
+      <NextSteps isRefunded={isRefunded} onAnother={onAnother} onClear={onClear} />
     </>
   );
 }
 
-function Receipt({ paymentId, registered, values }: ReceiptProps) {
+function Receipt({ paymentId, registered, values, isRefunded }: ReceiptProps) {
   return (
     <section className="receipt" aria-labelledby="receipt">
       <h2 id="receipt">{text.heading}</h2>
@@ -42,7 +51,7 @@ function Receipt({ paymentId, registered, values }: ReceiptProps) {
       </p>
       <dl>
         <div className="receipt-amount">
-          <dt>{text.fee}</dt>
+          <dt>{isRefunded ? text.feeRefunded : text.fee}</dt>
           <dd>{`₹${FEE.rupees}`}</dd>
         </div>
         {registered && (
@@ -82,27 +91,31 @@ function Receipt({ paymentId, registered, values }: ReceiptProps) {
   );
 }
 
-type NextStepsProps = { onAnother: () => void; onClear: () => void };
+type NextStepsProps = { isRefunded: boolean; onAnother: () => void; onClear: () => void };
 
-function NextSteps({ onAnother, onClear }: NextStepsProps) {
+function NextSteps({ isRefunded, onAnother, onClear }: NextStepsProps) {
   return (
     <section className="next-steps" aria-labelledby="next-steps">
-      <h2 id="next-steps">{text.nextHeading}</h2>
-      <ol>
-        {text.next.map((step) => (
-          <li key={step} className={step === text.keepReference ? 'screen-only' : undefined}>
-            {step}
-          </li>
-        ))}
-      </ol>
+      <h2 id="next-steps">{isRefunded ? text.questionsHeading : text.nextHeading}</h2>
+      {!isRefunded && (
+        <ol>
+          {text.next.map((step) => (
+            <li key={step} className={step === text.keepReference ? 'screen-only' : undefined}>
+              {step}
+            </li>
+          ))}
+        </ol>
+      )}
       <p className="link-row">
         <ContactLink by="phone" />
         <ContactLink by="email" />
       </p>
-      <button type="button" className="button secondary" onClick={onAnother}>
-        {text.another}
-      </button>
-      <p className="screen-only">{text.kept}</p>
+      {!isRefunded && (
+        <button type="button" className="button secondary" onClick={onAnother}>
+          {text.another}
+        </button>
+      )}
+      <p className="screen-only">{isRefunded ? text.clearToRegister : text.kept}</p>
       <button type="button" className="button secondary" onClick={onClear}>
         {text.clear}
       </button>

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
+import { registrationCases } from '../../../machines/registration/registration.cases.ts';
 import { registrationMessages } from '../../../machines/registration/registration.messages.ts';
 import { startOfClasses } from '../../../machines/registration/registration.terms.ts';
 import { receiptText, registrationAside, registrationFee } from '../../../src/content/registration.ts';
@@ -279,3 +280,36 @@ test('the receipt replaces the form, can be printed, and says what happens next'
   await page.user.press('Print this receipt');
   expect(print).toHaveBeenCalledOnce();
 });
+
+test.for([
+  [false, 'The student is not registered by it any more.'],
+  [true, 'The student is still registered by the first payment.'],
+] as const)(
+  'a receipt that is loaded again says that its payment was refunded; paid twice: %s',
+  async ([isPaidTwice, sentence], { open }) => {
+    const page = await open('/register-re', 'registration');
+    const { draft } = registrationCases.events.draftFound['a registration saved'];
+    await page.browser.saveDraft('registration', {
+      ...draft,
+      registered: { ...draft.registered, isPaidTwice },
+    });
+    await page.browser.open('/register-re');
+    expect(outline(main())).toContain('h1 Registration Successful!');
+    expect(await page.network.calls('/api/receipt')).toEqual([{ paymentId: draft.paymentId }]);
+    await page.network.reply('/api/receipt', {
+      status: 200,
+      json: { success: true, paymentStatus: 'refunded' },
+    });
+    expect(await screen.findByText(/^The ₹2000 of this payment was refunded/)).toHaveTextContent(
+      `credited within 6 to 8 business days. ${sentence} If you have questions, call or write to us`,
+    );
+    expect(screen.getByText(/^The ₹2000/)).toHaveAttribute('role', 'status');
+    expect(outline(main())[0]).toBe('h1 Your payment was refunded');
+    expect(main()).not.toHaveTextContent(
+      /Successful|Thank you|fee paid|will be refunded|start of the classes/,
+    );
+    expect(links(main())).toEqual([`${site.phone} → ${site.phoneHref}`, `${site.email} → ${site.emailHref}`]);
+    await page.user.press('Clear this page');
+    expect(outline(main())[0]).toBe('h1 Student Registration');
+  },
+);

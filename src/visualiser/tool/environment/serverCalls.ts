@@ -22,7 +22,7 @@ const loaders: Readonly<Record<string, { actors: readonly string[]; load: () => 
       (await import('../../../flows/scholarship.ts')).scholarship.machine.implementations.actors,
   },
   registration: {
-    actors: ['createOrder', 'register'],
+    actors: ['createOrder', 'register', 'checkReceipt'],
     load: async () =>
       (await import('../../../flows/registration.ts')).registration.machine.implementations.actors,
   },
@@ -60,6 +60,7 @@ export const CONNECTION_LOST = 'Failed to fetch';
 const sampleInput = ({ events }: Flow) => ({
   email: 'asha@example.com',
   proof: null,
+  paymentId: 'pay_1',
   ...events.changed?.['everything valid'],
 });
 
