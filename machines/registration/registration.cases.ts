@@ -121,9 +121,9 @@ export const registrationCases = {
       'cannot be reached': { error: new Error(registrationMessages.unreachable) },
     },
     checkReceipt: {
-      'still paid': { output: { isRefunded: false } },
-      'refunded meanwhile': { output: { isRefunded: true } },
-      'a service that does not know it': { output: { isRefunded: false } },
+      'still paid': { output: { refunded: false } },
+      'refunded meanwhile': { output: { refunded: true } },
+      'a service that does not know it': { output: { refunded: false } },
       'cannot be reached': { error: new Error('Failed to fetch') },
     },
   },

@@ -125,11 +125,9 @@ const receipt =
         'Course fee paid',
       ].map((line) => textWhere(!isRefunded, line)),
       text(`${contextOf(snapshot).paymentId}`),
-      ...['Your payment was refunded', 'Course fee refunded', refunded(isPaidTwice)].map((line) =>
-        textWhere(isRefunded, line),
-      ),
+      ...['Course fee refunded', refunded(isPaidTwice)].map((line) => textWhere(isRefunded, line)),
       textWhere(isPaidTwice && !isRefunded, paidTwice),
-      ...(isRefunded ? [] : [button('Register another student', { isEnabled: true })]),
+      button('Register another student', { isEnabled: true }),
       button('Clear this page', { isEnabled: true }),
     ];
   };
@@ -139,7 +137,11 @@ export const registrationChecks = (texts: ReceiptTexts): Checks => ({
   focus: {
     'editing.idle': firstOf(
       movedTo(FORM, 'alertDismissed'),
-      movedTo('registration-another', 'anotherStudentStarted'),
+      (moment) =>
+        movedTo(
+          contextOf(moment.snapshot).previousStudent === null ? HEADING : 'registration-another',
+          'anotherStudentStarted',
+        )(moment),
       movedTo(HEADING, 'receiptCleared'),
     ),
     'editing.invalid': focusOnProblem,

@@ -668,6 +668,9 @@ export const registrationJourneys: readonly Journey<typeof registrationCases>[] 
         {},
       ],
       ['receiptCleared: by the button', 'editing.idle', nothing],
+      ['draftFound: a registration saved', 'checkingReceipt'],
+      ['checkReceipt: refunded meanwhile', 'refunded'],
+      ['anotherStudentStarted: by the button', 'editing.idle', nothing],
     ],
   },
   {

@@ -405,7 +405,7 @@ export const registrationMachine = registrationSetup.createMachine({
         src: 'checkReceipt',
         input: ({ context }) => ({ paymentId: context.paymentId }),
         onDone: [
-          { guard: { type: 'isReceiptRefunded', params: outputOf }, target: 'refunded' },
+          { guard: { type: 'isRefunded', params: outputOf }, target: 'refunded' },
           { target: 'registered' },
         ],
         onError: 'registered',
@@ -417,7 +417,8 @@ export const registrationMachine = registrationSetup.createMachine({
     refunded: {
       description: 'The payment of the receipt was refunded: the receipt says so.',
       tags: 'receipt',
-      on: { receiptCleared },
+      // Its student is not registered, so the form does not say so.
+      on: { anotherStudentStarted: receiptCleared, receiptCleared },
     },
   },
 });

@@ -32,8 +32,7 @@ const reportsUnpaid = (step: Step) =>
   outputOf(step, 'id') !== undefined && outputOf(step, 'paymentId') === undefined;
 
 /** Whether the service has returned that the payment was refunded, to a registration or about a receipt. */
-const reportsRefund = (step: Step) =>
-  step.kind === 'outcome' && (outputOf(step, 'refunded') ?? outputOf(step, 'isRefunded')) === true;
+const reportsRefund = (step: Step) => step.kind === 'outcome' && outputOf(step, 'refunded') === true;
 
 const isReasonToDrop = (step: Step, previous: Order, current: Order | null) =>
   isOrderReply(step) &&

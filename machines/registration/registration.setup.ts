@@ -151,8 +151,7 @@ export const registrationSetup = setup({
       !isForAnotherEmail({ order, ...context }) &&
       !context.isUnconfirmed,
     isFieldRefused: (_, result: RegisterResult) => 'field' in result,
-    isRefunded: (_, result: RegisterResult) => 'refunded' in result,
-    isReceiptRefunded: (_, { isRefunded }: ReceiptStatus) => isRefunded,
+    isRefunded: (_, result: RegisterResult | ReceiptStatus) => 'refunded' in result && result.refunded,
     isEmailRefused: ({ context }) => context.problem?.field === 'email',
     isUsable: (_, { usable }: { usable: boolean }) => usable,
     hasAttemptsLeft: ({ context }) => context.attempts < MAX_ATTEMPTS,

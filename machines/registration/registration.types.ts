@@ -60,7 +60,7 @@ export type Registered = { registeredOn: string; isPaidTwice: boolean };
 export type Refunded = { refunded: true; message: string };
 
 /** The answer of the service about the payment of a receipt. */
-export type ReceiptStatus = { isRefunded: boolean };
+export type ReceiptStatus = { refunded: boolean };
 
 /** The answer of the service to a registration. */
 export type RegisterResult = Registered | RegistrationProblem | Refunded;

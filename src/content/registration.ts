@@ -102,15 +102,12 @@ export const receiptText = {
   confirmation: 'Confirmation goes to',
   print: 'Print this receipt',
   paidTwice: `This student was registered and paid for before. The ₹${FEE.rupees} of this second payment will be refunded to the method that you paid with, within ${refundTime}. If you have questions, call or write to us with the payment reference.`,
-  refundedHeading: 'Your payment was refunded',
   feeRefunded: 'Course fee refunded',
   refunded: (isPaidTwice: boolean) =>
-    `The ₹${FEE.rupees} of this payment was refunded to the method that you paid with, and is credited within ${refundTime}. The student is ${isPaidTwice ? 'still registered by the first payment' : 'not registered by it any more'}. If you have questions, call or write to us with the payment reference.`,
+    `The ₹${FEE.rupees} of this payment was refunded, and is credited to the method that you paid with, within ${refundTime}. The student is ${isPaidTwice ? 'registered by the first payment' : 'no longer registered by it'}. If you have questions, call or write to us with the payment reference.`,
   another: 'Register another student',
   kept: 'This receipt stays in this browser tab for at most 24 hours. If others use this device, clear the page once you have printed it or noted the reference.',
   clear: 'Clear this page',
-  questionsHeading: 'Questions?',
-  clearToRegister: 'To register a student again, clear this page.',
   keepReference,
   nextHeading: 'What happens next',
   next: [

@@ -94,9 +94,8 @@ const registerResponseSchema = v.object({
   surplus: v.optional(v.boolean()),
   registeredOn: v.fallback(v.optional(v.pipe(v.string(), v.isoDate())), undefined),
 });
-const refundedSchema = v.object({ success: v.literal(true), paymentStatus: v.literal('refunded') });
 const orderResponseSchema = v.object({ success: v.literal(true), order: orderSchema });
-const errorResponseSchema = v.fallback(
+const statusSchema = v.fallback(
   v.object({
     error: v.optional(v.unknown()),
     field: v.optional(v.unknown()),
@@ -149,7 +148,7 @@ async function callService<Output>(
   const body = await response.readJson();
   const success = v.safeParse(schema, body);
   if (response.ok && success.success) return success.output;
-  const { error, field, paymentStatus } = v.parse(errorResponseSchema, body);
+  const { error, field, paymentStatus } = v.parse(statusSchema, body);
   const message = sanitizeExternalText(error);
   if (message === undefined) throw new Error(messages.failed);
   if (paymentStatus === 'authorized' || paymentStatus === 'refunded')
@@ -203,7 +202,8 @@ function register(
 /** Asks our service; another one may not know the call, and its receipt stays as it is. */
 async function checkReceipt(paymentId: string | null, signal: AbortSignal): Promise<ReceiptStatus> {
   const response = await post('/api/receipt', { paymentId }, signal);
-  return { isRefunded: v.is(refundedSchema, await response.readJson()) };
+  const { paymentStatus } = v.parse(statusSchema, await response.readJson());
+  return { refunded: paymentStatus === 'refunded' };
 }
 
 /** Returns the header that proves a payment; none where the proof has characters that a header must not have. */

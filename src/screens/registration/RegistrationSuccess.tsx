@@ -25,7 +25,7 @@ export function RegistrationSuccess({
     <>
       <div className="registered-text">
         <h1 ref={heading} tabIndex={-1}>
-          {isRefunded ? text.refundedHeading : 'Registration Successful!'}
+          {isRefunded ? text.feeRefunded : 'Registration Successful!'}
         </h1>
         <Alert kind="info" message={isRefunded ? text.refunded(registered?.isPaidTwice === true) : null} />
         {!isRefunded && (
@@ -96,7 +96,7 @@ type NextStepsProps = { isRefunded: boolean; onAnother: () => void; onClear: () 
 function NextSteps({ isRefunded, onAnother, onClear }: NextStepsProps) {
   return (
     <section className="next-steps" aria-labelledby="next-steps">
-      <h2 id="next-steps">{isRefunded ? text.questionsHeading : text.nextHeading}</h2>
+      <h2 id="next-steps">{text.nextHeading}</h2>
       {!isRefunded && (
         <ol>
           {text.next.map((step) => (
@@ -110,12 +110,10 @@ function NextSteps({ isRefunded, onAnother, onClear }: NextStepsProps) {
         <ContactLink by="phone" />
         <ContactLink by="email" />
       </p>
-      {!isRefunded && (
-        <button type="button" className="button secondary" onClick={onAnother}>
-          {text.another}
-        </button>
-      )}
-      <p className="screen-only">{isRefunded ? text.clearToRegister : text.kept}</p>
+      <button type="button" className="button secondary" onClick={onAnother}>
+        {text.another}
+      </button>
+      <p className="screen-only">{text.kept}</p>
       <button type="button" className="button secondary" onClick={onClear}>
         {text.clear}
       </button>

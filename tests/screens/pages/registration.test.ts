@@ -282,8 +282,8 @@ test('the receipt replaces the form, can be printed, and says what happens next'
 });
 
 test.for([
-  [false, 'The student is not registered by it any more.'],
-  [true, 'The student is still registered by the first payment.'],
+  [false, 'The student is no longer registered by it.'],
+  [true, 'The student is registered by the first payment.'],
 ] as const)(
   'a receipt that is loaded again says that its payment was refunded; paid twice: %s',
   async ([isPaidTwice, sentence], { open }) => {
@@ -301,15 +301,16 @@ test.for([
       json: { success: true, paymentStatus: 'refunded' },
     });
     expect(await screen.findByText(/^The ₹2000 of this payment was refunded/)).toHaveTextContent(
-      `credited within 6 to 8 business days. ${sentence} If you have questions, call or write to us`,
+      `credited to the method that you paid with, within 6 to 8 business days. ${sentence} If you have questions, call or write to us`,
     );
     expect(screen.getByText(/^The ₹2000/)).toHaveAttribute('role', 'status');
-    expect(outline(main())[0]).toBe('h1 Your payment was refunded');
+    expect(outline(main())[0]).toBe('h1 Course fee refunded');
     expect(main()).not.toHaveTextContent(
       /Successful|Thank you|fee paid|will be refunded|start of the classes/,
     );
     expect(links(main())).toEqual([`${site.phone} → ${site.phoneHref}`, `${site.email} → ${site.emailHref}`]);
-    await page.user.press('Clear this page');
+    await page.user.press('Register another student');
     expect(outline(main())[0]).toBe('h1 Student Registration');
+    expect(main()).not.toHaveTextContent('is registered');
   },
 );
