@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 /** The ways in which a visitor operates a control. */
 export type Operations = {
   press: (control: Locator) => Promise<void>;
+  /** Fills in a field and leaves it. */
   fill: (control: Locator, text: string) => Promise<void>;
   selectOption: (control: Locator, option: string) => Promise<void>;
   setChecked: (control: Locator, isChecked: boolean) => Promise<void>;
@@ -13,7 +14,10 @@ export type Operations = {
 /** Operates controls with the mouse. */
 export const withMouse: Operations = {
   press: (control) => control.click(),
-  fill: (control, text) => control.fill(text),
+  fill: async (control, text) => {
+    await control.fill(text);
+    await control.press('Tab');
+  },
   selectOption: async (control, option) => void (await control.selectOption(option)),
   setChecked: (control, isChecked) => control.setChecked(isChecked),
   chooseFile: (control, file) => control.setInputFiles(file),
@@ -69,6 +73,7 @@ export function withKeyboard(page: Page): Operations {
     fill: async (control, text) => {
       await focus(control);
       await control.fill(text);
+      await keyboard.press('Tab');
     },
     selectOption: async (control, option) => {
       await pressOn(control, 'Home');
