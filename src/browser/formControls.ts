@@ -122,10 +122,10 @@ export function useFormControls<Values extends Readonly<Record<string, Value>>>(
   };
   const controlsOf = (form: HTMLFormElement) =>
     [...form.elements].filter(isControl).filter(({ name }) => name in values);
-  const readControls = (form: HTMLFormElement) => {
+  const readControls = (form: HTMLFormElement, edited?: EventTarget) => {
     const changed: Partial<Values> = {};
     for (const control of controlsOf(form))
-      if (normalize(control) !== values[control.name])
+      if (control === edited || normalize(control) !== values[control.name])
         Object.assign(changed, { [control.name]: currentValue(control) });
     if (Object.keys(changed).length > 0) onChange(changed);
   };
@@ -135,7 +135,7 @@ export function useFormControls<Values extends Readonly<Record<string, Value>>>(
     onInput: ({ currentTarget, target, nativeEvent }: InputEvent<HTMLFormElement>) => {
       const isPasted = /^insertFrom(Paste|Drop)$/.test(Reflect.get(nativeEvent, 'inputType') ?? '');
       if (isPasted && isControl(target)) setValue(target, normalize(target));
-      readControls(currentTarget);
+      readControls(currentTarget, target);
     },
     onBlur: ({ currentTarget, target }: FocusEvent<HTMLFormElement>) => {
       if (isControl(target)) setValue(target, normalize(target));
