@@ -94,7 +94,7 @@ export async function readSite(directory: string): Promise<Site> {
       if (file === undefined) return { ...notFoundFile, status: 404, cacheControl: 'no-store' };
       if (file.startsWith('assets/'))
         return files.has(file) ? { file, status: 200, cacheControl: IMMUTABLE } : undefined;
-      const found = files.has(file) && !file.endsWith('.html') ? file : pageAt(path);
+      const found = files.has(file) && !/(^|\/)(index|404)\.html$/.test(file) ? file : pageAt(path);
       if (found) return { file: found, status: 200, cacheControl: REVALIDATE };
       const folders = file.toLowerCase().split('/');
       const nearest = folders
