@@ -28,7 +28,7 @@ export type NewSimulatedOrder = {
   notes?: Notes;
 };
 
-/** What becomes of an attempt to pay at first; one that is authorized is captured later. */
+/** The first outcome of an attempt to pay; one that is authorized is captured later. */
 export type AttemptStatus = 'authorized' | 'captured' | 'failed';
 
 /** A payment in the provider's API. */

@@ -11,7 +11,7 @@ const isControl = (target: unknown): target is Control =>
 
 const isCheckbox = (control: Control): control is HTMLInputElement => control.type === 'checkbox';
 
-/** What was entered, by the ids of the controls: React replaces them where the page has been changed. */
+/** The entered values, by the ids of the controls: React replaces them where the page has been changed. */
 const entered = new Map<string, string | boolean>();
 
 function record(control: Control): void {

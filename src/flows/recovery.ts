@@ -1,6 +1,6 @@
 /** How a visitor goes on after something of a page has thrown. */
 export type Recovery = {
-  /** What is safe. */
+  /** The sentence that says which details and payments are safe. */
   text: string;
   /** The label of the button. */
   verb: string;

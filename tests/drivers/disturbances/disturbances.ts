@@ -5,7 +5,7 @@ import type { Operations } from '../chromium/chromiumOperations.ts';
 import type { DisturbPage } from './disturbances.browser.ts';
 import { composing, fillingSilently } from './disturbedOperations.ts';
 
-/** What others do to a page: the browser, an extension, the system. */
+/** The ways in which others change a page: the browser, an extension, the system. */
 export type Disturbance = {
   /** Changes the page before it is opened. */
   prepare?: () => Promise<void>;
