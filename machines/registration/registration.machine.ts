@@ -267,7 +267,6 @@ export const registrationMachine = registrationSetup.createMachine({
         onError: 'editing.blocked',
       },
       initial: 'open',
-      exit: 'restoreFocus',
       on: {
         paymentSucceeded: [
           { guard: 'isInvalid', target: 'paid.invalid', actions: { type: 'setPayment', params: paymentOf } },

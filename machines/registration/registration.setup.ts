@@ -208,8 +208,6 @@ export const registrationSetup = setup({
     focusForm: () => {},
     /** Shows the beginning of a form that replaces the receipt, and moves the focus there. */
     showForm: () => {},
-    /** Moves the focus back to the form where the closed payment window had it. */
-    restoreFocus: () => {},
   },
   delays: {
     orderTimeout: 30_000,

@@ -212,12 +212,13 @@ function paymentProofHeaders(proof: PaymentProof | null): Record<string, string>
   return /^[!-~]+ [!-~]+ [!-~]+$/.test(text) ? { [PAYMENT_PROOF_HEADER]: text } : {};
 }
 
+/** Opens the payment window. Returns a function that closes it and moves the focus back to the form where it had it. */
 function startCheckout(
   { order, name, email, phone, course }: CheckoutInput,
   send: (event: RegistrationEvent) => void,
 ): () => void {
   if (!order) throw new Error('There is no order to pay.');
-  return openCheckout(
+  const close = openCheckout(
     {
       key: order.key,
       amount: order.amount,
@@ -238,6 +239,10 @@ function startCheckout(
       onVanish: () => send({ type: 'checkoutVanished' }),
     },
   );
+  return () => {
+    close();
+    focusIfLost(submitId, formId);
+  };
 }
 
 /** The registration. Spec §2 to §9. */
@@ -255,7 +260,6 @@ export const registration: SiteFlow<typeof registrationMachine> = {
       focusForm: () => focusWhenReady(formId),
       showForm: ({ context }) =>
         showWhenReady(context.previousStudent === null ? headingId : anotherStudentId),
-      restoreFocus: () => focusIfLost(submitId, formId),
       focusProblem: ({ context }) => {
         const { problem } = context;
         if (problem) focusProblemWhenReady(fieldId(problem.field), problem.message);

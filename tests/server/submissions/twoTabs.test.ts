@@ -64,7 +64,7 @@ function openTab(provider: FakeProvider, values: RegistrationValues) {
         opened = { order, send: sendBack, pay: () => pay(order) };
       }),
     },
-    actions: { restoreFocus: () => {}, focusProblem: () => {} },
+    actions: { focusProblem: () => {} },
   });
   const actor = createActor(machine).start();
   actor.send({ type: 'changed', values });
