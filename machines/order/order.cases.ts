@@ -1,20 +1,23 @@
 import type { Cases } from '../paths/index.ts';
 import type { orderActors, orderMachine } from './order.machine.ts';
-import { evidenceLevels, type OrderPayment } from './order.types.ts';
+import { evidenceLevels, type OrderPayment, type Settlement } from './order.types.ts';
 
 const { waiting, arrived, named, proven } = evidenceLevels;
 
-const paid: OrderPayment = { id: 'pay_first', amount: 200_000, currency: 'INR', refunded: 0 };
+const paid: OrderPayment = { id: 'pay_first', amount: 200_000, currency: 'INR' };
 const second: OrderPayment = { ...paid, id: 'pay_second' };
 const wrong: OrderPayment = { ...paid, id: 'pay_wrong', amount: 2_000 };
 
 const nobody = { named: {}, paidElsewhere: [] };
 
-const seen = (payment: OrderPayment) => ({ payment, isCurrent: true, ...nobody });
+const seen = (payment: OrderPayment) => ({ payment, ...nobody });
 
 const refund = { id: 'rfnd_first', paymentId: paid.id, amount: paid.amount, status: 'processed' } as const;
 
-const dispute = { id: 'disp_first', paymentId: paid.id, respondBy: '2026-12-01' };
+const dispute = { id: 'disp_first', paymentId: paid.id, amount: paid.amount, respondBy: '2026-12-01' };
+const partOfIt = { ...dispute, id: 'disp_part', amount: 50_000 };
+
+const settled = (as: Settlement) => ({ as, reason: 'Spoke with the parent.' });
 
 /** Event cases of an order that is made with test keys. */
 export const orderCases = {
@@ -29,8 +32,6 @@ export const orderCases = {
         named: { [paid.id]: [1] },
         paidElsewhere: [1],
       },
-      'refunded in full': seen({ ...paid, refunded: paid.amount }),
-      'a late event of it': { ...seen(paid), isCurrent: false },
       'a second one': seen(second),
       'of another amount': seen(wrong),
     },
@@ -43,6 +44,7 @@ export const orderCases = {
         named: { [paid.id]: [1] },
         paidElsewhere: [],
       },
+      'of a second attempt': { refund: { ...refund, id: 'rfnd_again' }, ...nobody },
       'of the second payment': {
         refund: { ...refund, id: 'rfnd_second', paymentId: second.id },
         ...nobody,
@@ -67,9 +69,16 @@ export const orderCases = {
     feeChanged: { 'to another amount': {} },
     keysChanged: { 'to live keys': { isLive: true }, 'to other test keys': { isLive: false } },
     personErased: { 'by an operator': {} },
-    disputeOpened: { 'of its payment': { dispute } },
+    disputeOpened: { 'of its payment': { dispute }, 'of a part': { dispute: partOfIt } },
     disputeWon: { 'by the office': { dispute } },
-    disputeLost: { 'by the office': { dispute } },
+    disputeLost: { 'by the office': { dispute }, 'of a part': { dispute: partOfIt } },
+    paymentMisplaced: { 'of another order': { paymentId: 'pay_other' } },
+    settledByHand: {
+      'as registered by phone': settled('registeredByPhone'),
+      'as an accepted amount': settled('amountAccepted'),
+      'as refunded elsewhere': settled('refundedElsewhere'),
+      'as closed': settled('closed'),
+    },
     thirtyDaysPassed: { 'since it was made': {} },
   },
   outcomes: {},

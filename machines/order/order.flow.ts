@@ -9,30 +9,43 @@ const { named } = evidenceLevels;
 
 type CaseName = JourneyStep<typeof orderCases>[0];
 
+type RefundCase = Extract<CaseName, `refundSeen: ${string}`>;
+
+const isRefundCase = (name: CaseName): name is RefundCase => name.startsWith('refundSeen: ');
+
 const hasPayment = ({ payments }: OrderContext, id: string) => payments.some((payment) => payment.id === id);
 
 const hasRefund = ({ refunds }: OrderContext, id: string) => refunds.some((refund) => refund.id === id);
+
+/** Returns whether nothing has happened to an order. */
+const isBlank = ({ payments, refunds, registration }: OrderContext) =>
+  payments.length + refunds.length === 0 && registration === null;
 
 /** Returns whether an order belongs to nobody, or to the registration that its payment names. */
 const isUsual = ({ registration, evidence }: OrderContext) =>
   registration === null || (registration === 1 && evidence === named);
 
-/** Returns whether the refund of a case can be seen: once, and when its payment has come. */
-function isRefundPossible(name: string, context: OrderContext): boolean {
+/** Returns whether the refund of a case can be seen: once, and as a rule when its payment has come. */
+function isRefundPossible(name: RefundCase, context: OrderContext): boolean {
   const { refunds } = context;
   const isFirstRefunded = hasRefund(context, 'rfnd_first');
   switch (name) {
     case 'refundSeen: that is on its way':
       return hasPayment(context, 'pay_first') && context.payments.length === 1 && refunds.length === 0;
     case 'refundSeen: in full':
-      return hasPayment(context, 'pay_first') && refunds.every(({ status }) => status === 'pending');
+      return (
+        (hasPayment(context, 'pay_first') || isBlank(context)) &&
+        refunds.every(({ status }) => status === 'pending')
+      );
     case 'refundSeen: in part':
       return hasPayment(context, 'pay_first') && context.payments.length === 1 && refunds.length === 0;
     case 'refundSeen: that has failed':
-      return isFirstRefunded && refunds.length === 1;
+      return isFirstRefunded && refunds.every(({ id }) => id === 'rfnd_first' || id === 'rfnd_again');
+    case 'refundSeen: of a second attempt':
+      return isFirstRefunded && refunds.length === 1 && context.payments.length === 1;
     case 'refundSeen: of the second payment':
       return hasPayment(context, 'pay_second') && !hasRefund(context, 'rfnd_second');
-    default:
+    case 'refundSeen: of the wrong amount':
       return hasPayment(context, 'pay_wrong') && !hasRefund(context, 'rfnd_wrong');
   }
 }
@@ -50,7 +63,6 @@ function isPaymentPossible(name: string, context: OrderContext): boolean {
       !hasPayment(context, 'pay_wrong') &&
       (payments.length === 0 || context.registration === 1)
     );
-  if (name === 'paymentSeen: a late event of it') return hasPayment(context, 'pay_first');
   return payments.length === 0 || (payments.length === 1 && hasPayment(context, 'pay_first'));
 }
 
@@ -66,14 +78,36 @@ function isPossibleInRehearsal(name: CaseName, context: OrderContext): boolean {
   return name.startsWith('keysChanged') || name === 'personErased: by an operator';
 }
 
+/** Returns whether the office has settled something of an order, or is to: it is a payment of two orders. */
+const isSettledByHand = (snapshot: OrderSnapshot) =>
+  snapshot.context.settled.length + snapshot.context.misplaced.length > 0 ||
+  snapshot.context.refunds.some(({ id }) => id.startsWith('by hand')) ||
+  snapshot.matches({ purpose: { paid: 'registeredByPhone' } });
+
+/** What may still happen then, and must not ask the office again. */
+const casesWhenSettled: readonly CaseName[] = [
+  'paymentSeen: of the full amount',
+  'paymentSeen: that names a registration',
+  'registrationSent: of another student, who is named',
+  'registrationSent: with the proof of its payment',
+  'personErased: by an operator',
+];
+
 /** Returns whether a case is tried. The limits are those of the number of states, not of what can happen. */
 function isOrderCasePossible(name: CaseName, snapshot: OrderSnapshot): boolean {
   const { context } = snapshot;
   if (snapshot.matches({ polling: 'old' })) return name === 'paymentSeen: of the full amount';
   if (context.isRehearsal) return isPossibleInRehearsal(name, context);
+  if (name.startsWith('settledByHand')) return context.payments.length <= 2;
+  if (name.startsWith('paymentMisplaced')) return isBlank(context);
+  if (isSettledByHand(snapshot))
+    return (
+      casesWhenSettled.some((each) => name === each) &&
+      (context.paymentId === 'pay_first' || !name.startsWith('registrationSent'))
+    );
   if (context.disputes.some(({ status }) => status !== 'open'))
     return name === 'paymentSeen: of the full amount' || name.startsWith('dispute');
-  if (name.startsWith('refundSeen'))
+  if (isRefundCase(name))
     return isUsual(context) && context.payments.length <= 2 && isRefundPossible(name, context);
   if (name.startsWith('paymentSeen')) return isPaymentPossible(name, context);
   if (name.startsWith('dispute'))

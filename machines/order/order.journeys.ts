@@ -1,5 +1,6 @@
 import type { Journey } from '../paths/index.ts';
 import type { orderCases } from './order.cases.ts';
+import type { Attention } from './order.rules.ts';
 
 /** The states of two regions of an order: what it counts for, and what else asks for attention. */
 export type Purpose =
@@ -7,12 +8,11 @@ export type Purpose =
   | 'replaced'
   | 'paid.unregistered'
   | 'paid.registered'
+  | 'paid.registeredByPhone'
   | 'surplus'
   | 'refunded'
   | 'erased'
   | 'rehearsal';
-
-export type Attention = 'nothing' | 'disputed' | 'wrongAmount' | 'secondPayment';
 
 const stateOf = (purpose: Purpose, attention: Attention = 'nothing', polling: 'recent' | 'old' = 'recent') =>
   `purpose.${purpose} | attention.${attention} | polling.${polling}`;
@@ -135,7 +135,7 @@ export const orderJourneys: readonly Journey<typeof orderCases>[] = [
     steps: [
       ['paymentSeen: that names a registration', stateOf('paid.registered')],
       ['personErased: by an operator', stateOf('erased'), { registration: null, paymentId: 'pay_first' }],
-      ['paymentSeen: a late event of it', stateOf('erased')],
+      ['paymentSeen: of the full amount', stateOf('erased')],
     ],
   },
   {
@@ -185,16 +185,26 @@ export const orderJourneys: readonly Journey<typeof orderCases>[] = [
     steps: [
       ['paymentSeen: that names a registration', stateOf('paid.registered')],
       ['disputeOpened: of its payment', stateOf('paid.registered', 'disputed')],
-      ['disputeLost: by the office', stateOf('refunded'), { registration: 1 }],
-      ['disputeWon: by the office', stateOf('refunded')],
-      ['paymentSeen: of the full amount', stateOf('refunded'), { payments: [{ refunded: 0 }] }],
+      ['disputeLost: by the office', stateOf('refunded', 'disputeLost'), { registration: 1 }],
+      ['disputeWon: by the office', stateOf('refunded', 'disputeLost')],
+      ['paymentSeen: of the full amount', stateOf('refunded', 'disputeLost')],
+      ['settledByHand: as closed', stateOf('refunded'), { settled: ['disp_first'] }],
     ],
   },
   {
     title: 'a dispute that is lost takes the payment back, though nobody told that it was opened',
     steps: [
       ['paymentSeen: that names a registration', stateOf('paid.registered')],
-      ['disputeLost: by the office', stateOf('refunded'), { registration: 1 }],
+      ['disputeLost: by the office', stateOf('refunded', 'disputeLost'), { registration: 1 }],
+    ],
+  },
+  {
+    title: 'a dispute of a part that is lost takes that part alone, and the office is told',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['disputeOpened: of a part', stateOf('paid.registered', 'disputed')],
+      ['disputeLost: of a part', stateOf('paid.registered', 'disputeLost'), { paymentId: 'pay_first' }],
+      ['settledByHand: as closed', stateOf('paid.registered'), { settled: ['disp_part'] }],
     ],
   },
   {
@@ -229,8 +239,8 @@ export const orderJourneys: readonly Journey<typeof orderCases>[] = [
   {
     title: 'a payment that was given back before it was seen leaves the order refunded',
     steps: [
-      ['paymentSeen: refunded in full', stateOf('refunded'), { paymentId: 'pay_first' }],
-      ['paymentSeen: of the full amount', stateOf('paid.unregistered')],
+      ['refundSeen: in full', stateOf('open'), { paymentId: null }],
+      ['paymentSeen: of the full amount', stateOf('refunded'), { paymentId: 'pay_first' }],
     ],
   },
   {
@@ -335,7 +345,7 @@ export const orderJourneys: readonly Journey<typeof orderCases>[] = [
       ['paymentSeen: that names a registration', stateOf('paid.registered')],
       ['disputeOpened: of its payment', stateOf('paid.registered', 'disputed')],
       ['paymentSeen: a second one', stateOf('paid.registered', 'disputed')],
-      ['disputeLost: by the office', stateOf('paid.registered'), { paymentId: 'pay_second' }],
+      ['disputeLost: by the office', stateOf('paid.registered', 'disputeLost'), { paymentId: 'pay_second' }],
     ],
   },
   {
@@ -380,6 +390,134 @@ export const orderJourneys: readonly Journey<typeof orderCases>[] = [
       ['refundSeen: that is on its way', stateOf('refunded'), { refunds: [{ status: 'pending' }] }],
       ['refundSeen: in full', stateOf('refunded'), { refunds: [{ status: 'processed' }] }],
       ['refundSeen: that has failed', stateOf('paid.registered'), { refunds: [{ status: 'failed' }] }],
+    ],
+  },
+  {
+    title: 'a refund that fails late changes nothing when a second attempt has succeeded',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['refundSeen: that is on its way', stateOf('refunded')],
+      ['refundSeen: of a second attempt', stateOf('refunded')],
+      ['refundSeen: that has failed', stateOf('refunded'), { refunds: [{ status: 'failed' }, {}] }],
+    ],
+  },
+  {
+    title: 'who is registered by phone waits for nobody, and for no registration',
+    steps: [
+      ['paymentSeen: that names nobody registered', stateOf('paid.unregistered')],
+      ['settledByHand: as registered by phone', stateOf('paid.registeredByPhone'), { registration: null }],
+      ['paymentSeen: that names a registration', stateOf('paid.registeredByPhone'), { registration: null }],
+      [
+        'registrationSent: with the proof of its payment',
+        stateOf('paid.registered'),
+        { registration: 1, evidence: 3 },
+      ],
+    ],
+  },
+  {
+    title: 'a person is erased who is registered by phone',
+    steps: [
+      ['paymentSeen: of the full amount', stateOf('paid.unregistered')],
+      ['settledByHand: as registered by phone', stateOf('paid.registeredByPhone')],
+      ['personErased: by an operator', stateOf('erased')],
+    ],
+  },
+  {
+    title: 'a payment after its person is erased is settled by hand',
+    steps: [
+      ['registrationSent: before its payment', stateOf('open')],
+      ['personErased: by an operator', stateOf('open'), { registration: null }],
+      ['paymentSeen: of the full amount', stateOf('paid.unregistered')],
+      ['settledByHand: as refunded elsewhere', stateOf('refunded'), { paymentId: 'pay_first' }],
+    ],
+  },
+  {
+    title: 'an amount that the office accepts pays for the order',
+    steps: [
+      ['registrationSent: before its payment', stateOf('open')],
+      ['paymentSeen: of another amount', stateOf('open', 'wrongAmount'), { paymentId: null }],
+      ['settledByHand: as an accepted amount', stateOf('paid.registered'), { paymentId: 'pay_wrong' }],
+    ],
+  },
+  {
+    title: 'a payment of another amount is refunded elsewhere',
+    steps: [
+      ['paymentSeen: of another amount', stateOf('open', 'wrongAmount')],
+      ['settledByHand: as refunded elsewhere', stateOf('open'), { paymentId: null, settled: [] }],
+    ],
+  },
+  {
+    title: 'a second payment is refunded elsewhere, and the first one counts',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['paymentSeen: a second one', stateOf('paid.registered', 'secondPayment')],
+      ['settledByHand: as refunded elsewhere', stateOf('paid.registered'), { paymentId: 'pay_first' }],
+    ],
+  },
+  {
+    title: 'a second payment pays for somebody who is registered by phone',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['paymentSeen: a second one', stateOf('paid.registered', 'secondPayment')],
+      [
+        'settledByHand: as registered by phone',
+        stateOf('paid.registered'),
+        { paymentId: 'pay_first', settled: ['pay_second'] },
+      ],
+    ],
+  },
+  {
+    title: 'a surplus order pays for somebody who is registered by phone',
+    steps: [
+      ['paymentSeen: that names who is paid for already', stateOf('surplus')],
+      [
+        'settledByHand: as registered by phone',
+        stateOf('paid.registeredByPhone'),
+        { registration: null, isPaidElsewhere: false },
+      ],
+    ],
+  },
+  {
+    title: 'a surplus order is refunded elsewhere',
+    steps: [
+      ['paymentSeen: that names who is paid for already', stateOf('surplus')],
+      ['settledByHand: as refunded elsewhere', stateOf('refunded')],
+    ],
+  },
+  {
+    title: 'a dispute whose end nobody told is settled by hand',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['disputeOpened: of its payment', stateOf('paid.registered', 'disputed')],
+      ['settledByHand: as closed', stateOf('paid.registered'), { disputes: [{ status: 'won' }] }],
+    ],
+  },
+  {
+    title: 'the second payment counts when the first one, which is disputed, is refunded elsewhere',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['paymentSeen: a second one', stateOf('paid.registered', 'secondPayment')],
+      ['disputeOpened: of its payment', stateOf('paid.registered', 'disputed')],
+      [
+        'settledByHand: as refunded elsewhere',
+        stateOf('paid.registered'),
+        { paymentId: 'pay_second', registration: 1 },
+      ],
+    ],
+  },
+  {
+    title: 'a disputed payment is refunded elsewhere',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['disputeOpened: of its payment', stateOf('paid.registered', 'disputed')],
+      ['settledByHand: as refunded elsewhere', stateOf('refunded'), { disputes: [{ status: 'lost' }] }],
+    ],
+  },
+  {
+    title: 'a payment of two orders waits for the office',
+    steps: [
+      ['paymentMisplaced: of another order', stateOf('open', 'misplaced'), { payments: [] }],
+      ['settledByHand: as closed', stateOf('open'), { settled: ['pay_other'] }],
     ],
   },
 ];

@@ -11,12 +11,13 @@ import {
   transition,
 } from 'xstate';
 import {
-  fullPayments,
-  hasWrongPayment,
+  type Attention,
+  attentionOf,
   isCovered,
   isOfFullAmount,
-  openDisputes,
+  isRefunded,
   payingPaymentId,
+  settledContext,
   withDispute,
   withPayment,
   withRefund,
@@ -30,6 +31,7 @@ import {
   type OrderInput,
   type OrderRefund,
   type OrderReport,
+  type Settlement,
 } from './order.types.ts';
 
 export const orderActors = {};
@@ -76,21 +78,34 @@ function registrationByNotes(
     : { registration: next, evidence: named };
 }
 
+/** Returns whether a refund comes to a status by a fact, which it did not have before. */
+function becomes(context: OrderContext, event: OrderEvent, status: OrderRefund['status']): boolean {
+  assertEvent(event, 'refundSeen');
+  const statusIn = (refunds: OrderContext['refunds']) =>
+    refunds.find(({ id }) => id === event.refund.id)?.status;
+  return (
+    statusIn(withRefund(context.refunds, event.refund)) === status && statusIn(context.refunds) !== status
+  );
+}
+
 const disputeStatuses = { disputeOpened: 'open', disputeWon: 'won', disputeLost: 'lost' } as const;
 
 /** Returns the context after a fact about money: a payment or a refund that was seen, or what became of a dispute. */
 function withMoney(context: OrderContext, event: OrderEvent): OrderContext {
   assertEvent(event, ['paymentSeen', 'refundSeen', 'disputeOpened', 'disputeWon', 'disputeLost']);
   const after = { ...context };
-  if (event.type === 'paymentSeen')
-    after.payments = withPayment(context.payments, event.payment, event.isCurrent);
+  if (event.type === 'paymentSeen') after.payments = withPayment(context.payments, event.payment);
   else if (event.type === 'refundSeen') after.refunds = withRefund(context.refunds, event.refund);
   else after.disputes = withDispute(context.disputes, event.dispute, disputeStatuses[event.type]);
   return { ...after, paymentId: payingPaymentId(after) };
 }
 
-/** Returns the context after a fact about money, with the registration that the notes of the paying payment name. */
+/**
+ * Returns the context after a fact about money, with the registration that the notes of the paying payment name, or after a
+ * settlement by hand.
+ */
 function withMoneyAndPayer(context: OrderContext, event: OrderEvent): OrderContext {
+  if (event.type === 'settledByHand') return settledContext(context, event.as);
   const after = withMoney(context, event);
   return 'named' in event ? followNotes(after, event) : after;
 }
@@ -108,6 +123,23 @@ const reportOfRefund = ({ id, paymentId, amount, status }: OrderRefund): OrderRe
 });
 
 const reportOfDispute = ({ id, ...dispute }: OrderDispute): OrderReport => ({ reference: id, ...dispute });
+
+const reportOfLostDispute = ({ id, paymentId, amount }: OrderDispute): OrderReport => ({
+  reference: `${id} lost`,
+  paymentId,
+  ...(amount !== undefined && { amount }),
+  isLost: true,
+});
+
+const needs = (attention: Attention) => ({ type: 'needs', params: attention }) as const;
+
+/** What asks for attention is left when something else does, or nothing. */
+const leaveUnless = (attention: Attention) => ({ guard: not(needs(attention)), target: 'nothing' }) as const;
+
+const settlesAs = (as: Settlement) => ({ type: 'settlesAs', params: as }) as const;
+
+/** The purpose of an order is settled by hand only where nothing beside it asks for attention. */
+const settlesPurposeAs = (as: Settlement) => and([stateIn({ attention: 'nothing' }), settlesAs(as)]);
 
 /**
  * The life of an order: what has been paid for it, which registration it belongs to, and what must be given back. Each
@@ -145,6 +177,7 @@ export const orderMachine = setup({
         stateIn({ purpose: 'surplus' }),
         stateIn({ purpose: 'erased' }),
         stateIn({ purpose: 'rehearsal' }),
+        stateIn({ purpose: { paid: 'registeredByPhone' } }),
       ]),
     ),
     isCovered: ({ context }) => isCovered(context),
@@ -177,30 +210,44 @@ export const orderMachine = setup({
       assertEvent(event, 'registrationSent');
       return event.evidence === proven;
     },
+    isNamed: ({ event }) => {
+      assertEvent(event, 'registrationSent');
+      return event.evidence >= named;
+    },
     isFurtherPayment: ({ context, event }) => {
       assertEvent(event, 'paymentSeen');
       const { payment } = event;
       const isKnown = context.payments.some(({ id }) => id === payment.id);
-      return !isKnown && isCovered(context) && isOfFullAmount(context, payment) && payment.refunded === 0;
+      return (
+        !isKnown &&
+        isCovered(context) &&
+        isOfFullAmount(context, payment) &&
+        !isRefunded(context, payment) &&
+        (payment.refunded ?? 0) === 0
+      );
     },
-    isRefundSettled: ({ context, event }) => {
+    isRefundProcessed: ({ context, event }) => becomes(context, event, 'processed'),
+    /** Whether a refund has failed that no other one replaces. */
+    isRefundToRepeat: ({ context, event }) => {
+      const after = withMoney(context, event);
       assertEvent(event, 'refundSeen');
-      const { id } = event.refund;
-      const statusIn = (refunds: OrderContext['refunds']) =>
-        refunds.find((refund) => refund.id === id)?.status;
-      const status = statusIn(withRefund(context.refunds, event.refund));
-      return status !== 'pending' && status !== statusIn(context.refunds);
+      const payment = context.payments.find(({ id }) => id === event.refund.paymentId);
+      return becomes(context, event, 'failed') && !(payment && isRefunded(after, payment));
     },
-    hasWrongPayment: ({ context }) => !context.isRehearsal && hasWrongPayment(context),
-    hasSecondPayment: ({ context }) => !context.isRehearsal && fullPayments(context).length > 1,
-    hasNoWrongPayment: ({ context }) => context.isRehearsal || !hasWrongPayment(context),
-    hasNoSecondPayment: ({ context }) => context.isRehearsal || fullPayments(context).length < 2,
+    needs: ({ context }, attention: Attention) => attentionOf(context) === attention,
+    settlesAs: ({ event }, as: Settlement) => {
+      assertEvent(event, 'settledByHand');
+      return event.as === as;
+    },
+    isNewLoss: ({ context, event }) => {
+      assertEvent(event, 'disputeLost');
+      const known = context.disputes.find(({ id }) => id === event.dispute.id);
+      return known === undefined || known.status === 'open';
+    },
     isNewDispute: ({ context, event }) => {
       assertEvent(event, 'disputeOpened');
       return !context.disputes.some(({ id }) => id === event.dispute.id);
     },
-    isDisputed: ({ context }) => openDisputes(context).length > 0,
-    isUndisputed: ({ context }) => openDisputes(context).length === 0,
   },
   actions: {
     record: assign(({ context, event }) => withMoney(context, event)),
@@ -216,14 +263,24 @@ export const orderMachine = setup({
       assertEvent(event, 'keysChanged');
       return { isRehearsal: event.isLive && !context.isLive };
     }),
+    addMisplaced: assign(({ context, event }) => {
+      assertEvent(event, 'paymentMisplaced');
+      return { misplaced: [...new Set([...context.misplaced, event.paymentId])] };
+    }),
+    settle: assign(({ context, event }) => {
+      assertEvent(event, 'settledByHand');
+      return settledContext(context, event.as);
+    }),
     unassign: assign({ registration: null, evidence: waiting, isPaidElsewhere: false }),
     /** Mails the family that the registration is paid. */
     confirm: (_, _report: OrderReport) => {},
     /** Mails the office that a payment is to be given back, and the family that it will be. */
     reportSurplus: (_, _report: OrderReport) => {},
-    /** Mails the family that a refund was processed, or has failed. */
+    /** Mails the family that a refund was processed. */
     reportRefund: (_, _report: OrderReport) => {},
-    /** Mails the office at once that a payment is disputed. */
+    /** Mails the family that a refund has failed and is made in another way, and the office that it is to be. */
+    reportFailedRefund: (_, _report: OrderReport) => {},
+    /** Mails the office at once that a payment is disputed, or that a dispute is lost. */
     reportDispute: (_, _report: OrderReport) => {},
   },
 }).createMachine({
@@ -238,6 +295,8 @@ export const orderMachine = setup({
     evidence: waiting,
     isPaidElsewhere: false,
     disputes: [],
+    misplaced: [],
+    settled: [],
   }),
   type: 'parallel',
   states: {
@@ -274,12 +333,26 @@ export const orderMachine = setup({
           tags: 'paid',
           initial: 'unregistered',
           always: { guard: 'isPaidElsewhere', target: 'surplus' },
-          on: { registrationSent: { guard: 'isStronger', actions: 'assign' } },
           states: {
             unregistered: {
               description: 'There is a payment, and no registration that it belongs to.',
               tags: 'office',
               always: { guard: 'isAssigned', target: 'registered' },
+              on: {
+                registrationSent: { guard: 'isStronger', actions: 'assign' },
+                settledByHand: [
+                  { guard: settlesPurposeAs('registeredByPhone'), target: 'registeredByPhone' },
+                  { guard: settlesPurposeAs('refundedElsewhere'), actions: 'settle' },
+                ],
+              },
+            },
+            registeredByPhone: {
+              description: 'It is paid, and the office has registered the student.',
+              always: { guard: 'isAssigned', target: 'registered' },
+              on: {
+                personErased: { target: '#order.purpose.erased', actions: 'unassign' },
+                registrationSent: { guard: and(['isNamed', 'isNeeded']), actions: 'assign' },
+              },
             },
             registered: {
               description: 'It is paid, and belongs to a registration.',
@@ -287,14 +360,21 @@ export const orderMachine = setup({
               on: {
                 personErased: { target: '#order.purpose.erased', actions: 'unassign' },
                 // Who is paid by another payment, or instead of somebody else, is confirmed anew.
-                registrationSent: {
-                  guard: 'isStrongerOfAnother',
-                  target: 'unregistered',
-                  actions: 'assign',
-                },
+                registrationSent: [
+                  { guard: 'isStrongerOfAnother', target: 'unregistered', actions: 'assign' },
+                  { guard: 'isStronger', actions: 'assign' },
+                ],
                 paymentSeen: { guard: 'changesPayment', target: 'unregistered', actions: 'recordAndAssign' },
                 refundSeen: { guard: 'changesPayment', target: 'unregistered', actions: 'recordAndAssign' },
                 disputeLost: { guard: 'changesPayment', target: 'unregistered', actions: 'record' },
+                settledByHand: {
+                  guard: and([
+                    stateIn({ attention: 'disputed' }),
+                    settlesAs('refundedElsewhere'),
+                    'changesPayment',
+                  ]),
+                  target: 'unregistered',
+                },
               },
             },
           },
@@ -306,6 +386,14 @@ export const orderMachine = setup({
             registrationSent: [
               { guard: and(['isOfPayer', 'isNeeded']), target: 'paid', actions: 'assign' },
               { guard: 'isOfPayer', actions: 'assign' },
+            ],
+            settledByHand: [
+              {
+                guard: settlesPurposeAs('registeredByPhone'),
+                target: 'paid.registeredByPhone',
+                actions: 'unassign',
+              },
+              { guard: settlesPurposeAs('refundedElsewhere'), actions: 'settle' },
             ],
           },
           entry: { type: 'reportSurplus', params: ({ context }) => reportOf(context.paymentId) },
@@ -331,10 +419,17 @@ export const orderMachine = setup({
           guard: 'isFurtherPayment',
           actions: { type: 'reportSurplus', params: ({ event }) => reportOf(event.payment.id) },
         },
-        refundSeen: {
-          guard: 'isRefundSettled',
-          actions: { type: 'reportRefund', params: ({ event }) => reportOfRefund(event.refund) },
-        },
+        refundSeen: [
+          {
+            guard: 'isRefundProcessed',
+            actions: { type: 'reportRefund', params: ({ event }) => reportOfRefund(event.refund) },
+          },
+          {
+            guard: 'isRefundToRepeat',
+            actions: { type: 'reportFailedRefund', params: ({ event }) => reportOfRefund(event.refund) },
+          },
+        ],
+        paymentMisplaced: { actions: 'addMisplaced' },
         disputeOpened: {
           guard: 'isNewDispute',
           actions: [
@@ -343,37 +438,66 @@ export const orderMachine = setup({
           ],
         },
         disputeWon: { actions: 'record' },
+        disputeLost: {
+          guard: 'isNewLoss',
+          actions: { type: 'reportDispute', params: ({ event }) => reportOfLostDispute(event.dispute) },
+        },
       },
       states: {
         nothing: {
           description: 'Nothing was paid beside the price of the order, and no payment is disputed.',
           always: [
-            { guard: 'isDisputed', target: 'disputed' },
-            { guard: 'hasWrongPayment', target: 'wrongAmount' },
-            { guard: 'hasSecondPayment', target: 'secondPayment' },
+            { guard: needs('disputed'), target: 'disputed' },
+            { guard: needs('misplaced'), target: 'misplaced' },
+            { guard: needs('disputeLost'), target: 'disputeLost' },
+            { guard: needs('wrongAmount'), target: 'wrongAmount' },
+            { guard: needs('secondPayment'), target: 'secondPayment' },
           ],
         },
         disputed: {
           description: 'A payer asks their bank for the money: the office responds at the provider.',
           tags: 'office',
-          always: { guard: 'isUndisputed', target: 'nothing' },
+          always: leaveUnless('disputed'),
+          on: {
+            settledByHand: [
+              { guard: settlesAs('closed'), actions: 'settle' },
+              { guard: settlesAs('refundedElsewhere'), actions: 'settle' },
+            ],
+          },
+        },
+        misplaced: {
+          description: 'The provider states a payment for it that is one of another order.',
+          tags: 'office',
+          always: leaveUnless('misplaced'),
+          on: { settledByHand: { guard: settlesAs('closed'), actions: 'settle' } },
+        },
+        disputeLost: {
+          description: 'The bank has taken a payment back, or a part of it.',
+          tags: 'office',
+          always: leaveUnless('disputeLost'),
+          on: { settledByHand: { guard: settlesAs('closed'), actions: 'settle' } },
         },
         wrongAmount: {
           description: 'A payment of another amount or currency has come.',
           tags: 'office',
-          always: [
-            { guard: 'isDisputed', target: 'disputed' },
-            { guard: 'hasNoWrongPayment', target: 'nothing' },
-          ],
+          always: leaveUnless('wrongAmount'),
+          on: {
+            settledByHand: [
+              { guard: settlesAs('amountAccepted'), actions: 'settle' },
+              { guard: settlesAs('refundedElsewhere'), actions: 'settle' },
+            ],
+          },
         },
         secondPayment: {
           description: 'The order was paid more than once.',
           tags: 'office',
-          always: [
-            { guard: 'isDisputed', target: 'disputed' },
-            { guard: 'hasWrongPayment', target: 'wrongAmount' },
-            { guard: 'hasNoSecondPayment', target: 'nothing' },
-          ],
+          always: leaveUnless('secondPayment'),
+          on: {
+            settledByHand: [
+              { guard: settlesAs('registeredByPhone'), actions: 'settle' },
+              { guard: settlesAs('refundedElsewhere'), actions: 'settle' },
+            ],
+          },
         },
       },
     },

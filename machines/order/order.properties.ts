@@ -1,11 +1,13 @@
 import { always, never, type PerformedStep, type Property, type Step } from '../paths/index.ts';
 import type { OrderSnapshot, orderMachine } from './order.machine.ts';
-import { fullPayments, openDisputes, refundedAmount } from './order.rules.ts';
+import { attentionOf, fullPayments, openDisputes, refundedAmount } from './order.rules.ts';
 import { orderStateOf, orderStates, statesOfOffice } from './order.state.ts';
 import { evidenceLevels, type OrderContext } from './order.types.ts';
 
 const unrefunded = (context: OrderContext) =>
-  context.payments.filter((payment) => refundedAmount(context, payment) < payment.amount);
+  context.payments
+    .filter(({ id }) => id === context.paymentId || !context.settled.includes(id))
+    .filter((payment) => refundedAmount(context, payment) < payment.amount);
 
 const isFullyRefunded = (context: OrderContext, id: string | null) =>
   context.payments.some(
@@ -19,10 +21,20 @@ const isAssignable = (snapshot: OrderSnapshot) =>
   snapshot.matches({ purpose: 'replaced' }) ||
   snapshot.hasTag('paid');
 
-const isSettled = (snapshot: OrderSnapshot) => snapshot.matches({ purpose: { paid: 'registered' } });
+const isRegistered = (snapshot: OrderSnapshot) => snapshot.matches({ purpose: { paid: 'registered' } });
+
+const isRegisteredByPhone = (snapshot: OrderSnapshot) =>
+  snapshot.matches({ purpose: { paid: 'registeredByPhone' } });
 
 const performs = (performed: PerformedStep, action: string) =>
   performed.actions().some(({ type }) => type === action);
+
+const newlyFailed = (before: OrderSnapshot, after: OrderSnapshot) =>
+  after.context.refunds
+    .filter(({ status }) => status === 'failed')
+    .filter(
+      ({ id }) => !before.context.refunds.some((known) => known.id === id && known.status === 'failed'),
+    );
 
 /** Requirements of an order that are not derived from its machine. */
 export const orderProperties: readonly Property<typeof orderMachine>[] = [
@@ -42,7 +54,8 @@ export const orderProperties: readonly Property<typeof orderMachine>[] = [
   always('money that no registration was paid with waits for the office', (snapshot) => {
     const { context } = snapshot;
     if (context.isRehearsal || snapshot.matches({ purpose: 'erased' })) return true;
-    return unrefunded(context).length <= (isSettled(snapshot) ? 1 : 0) || snapshot.hasTag('office');
+    const isSettled = isRegistered(snapshot) || isRegisteredByPhone(snapshot);
+    return unrefunded(context).length <= (isSettled ? 1 : 0) || snapshot.hasTag('office');
   }),
   always('the office is asked exactly in the states that it acts on', (snapshot) => {
     const state = orderStateOf(snapshot);
@@ -71,10 +84,10 @@ export const orderProperties: readonly Property<typeof orderMachine>[] = [
   never('who is newly paid for is not confirmed, or somebody else is', (performed) => {
     const { before, after } = performed;
     const isNew =
-      !isSettled(before) ||
+      !isRegistered(before) ||
       before.context.paymentId !== after.context.paymentId ||
       before.context.registration !== after.context.registration;
-    return performs(performed, 'confirm') !== (isSettled(after) && isNew);
+    return performs(performed, 'confirm') !== (isRegistered(after) && isNew);
   }),
   never('an order that becomes surplus is not reported', (performed) => {
     const { before, after } = performed;
@@ -95,14 +108,45 @@ export const orderProperties: readonly Property<typeof orderMachine>[] = [
   }),
   never('a refund is reported that is not settled, or a settled one is not', (performed) => {
     const settled = ({ context }: OrderSnapshot) =>
-      context.refunds.filter(({ status }) => status !== 'pending').map(({ id, status }) => `${id} ${status}`);
+      context.refunds
+        .filter(({ status }) => status === 'processed')
+        .filter(({ id }) => !id.startsWith('by hand'))
+        .map(({ id }) => id);
     const isNew = settled(performed.after).some((refund) => !settled(performed.before).includes(refund));
     return performs(performed, 'reportRefund') !== isNew;
   }),
-  never('a dispute is opened and not reported', (performed) => {
+  never('a failed refund is not reported, or one whose payment is given back is', (performed) => {
     const { before, after } = performed;
+    const owed = newlyFailed(before, after).filter(
+      ({ paymentId }) => !isFullyRefunded(after.context, paymentId),
+    );
+    return owed.length > 0 !== performs(performed, 'reportFailedRefund');
+  }),
+  never('a dispute is opened or lost and not reported', (performed) => {
+    const { before, after, step } = performed;
     const isOpened = openDisputes(after.context).length > openDisputes(before.context).length;
-    return isOpened !== performs(performed, 'reportDispute');
+    const lost = ({ context }: OrderSnapshot) => context.disputes.filter(({ status }) => status === 'lost');
+    const isLost = step.event.type !== 'settledByHand' && lost(after).length > lost(before).length;
+    return (isOpened || isLost) !== performs(performed, 'reportDispute');
+  }),
+  never('what the office has settled asks for it again', ({ before, after, step }) => {
+    const isRepeated = step.event.type === 'paymentSeen' && before.context.payments.length > 0;
+    return isRepeated && isRegisteredByPhone(before) && !isRegisteredByPhone(after);
+  }),
+  never('a settlement by hand gives money back, or counts it, that asks for nothing', (performed) => {
+    const { before, after, step } = performed;
+    if (step.event.type !== 'settledByHand' || before.hasTag('office')) return false;
+    return JSON.stringify(before.context) !== JSON.stringify(after.context);
+  }),
+  never('a settlement by hand does not settle what the office is asked first', ({ before, after, step }) => {
+    const attention = attentionOf(before.context);
+    const isTaken = JSON.stringify(before.value) !== JSON.stringify(after.value);
+    return (
+      step.event.type === 'settledByHand' &&
+      isTaken &&
+      attention !== 'nothing' &&
+      attentionOf(after.context) === attention
+    );
   }),
   never('what became of a dispute changes', ({ before, after }) =>
     before.context.disputes.some(

@@ -1,40 +1,48 @@
-import type { OrderContext, OrderDispute, OrderPayment, OrderRefund } from './order.types.ts';
+import type { OrderContext, OrderDispute, OrderPayment, OrderRefund, Settlement } from './order.types.ts';
 
 type Price = Pick<OrderContext, 'amount' | 'currency'>;
 
-type Payments = Pick<OrderContext, 'payments' | 'refunds' | 'disputes'>;
+type Payments = Pick<OrderContext, 'payments' | 'refunds' | 'disputes' | 'settled'>;
 
 /** Returns whether a payment has the amount and currency of an order. */
 export const isOfFullAmount = (order: Price, payment: Pick<OrderPayment, 'amount' | 'currency'>): boolean =>
   payment.amount === order.amount && payment.currency === order.currency;
 
-/**
- * Returns what was given back of a payment, in paise: what it states or the sum of its refunds, whichever is more; all of
- * it when a dispute of it is lost.
- */
+/** Returns what was given back of a payment, in paise: by its refunds, and by the disputes of it that are lost. */
 export function refundedAmount(
   { refunds, disputes }: Pick<Payments, 'refunds' | 'disputes'>,
   payment: OrderPayment,
 ): number {
-  if (disputes.some(({ paymentId, status }) => paymentId === payment.id && status === 'lost'))
-    return payment.amount;
-  const sum = refunds
-    .filter(({ paymentId, status }) => paymentId === payment.id && status !== 'failed')
-    .reduce((total, { amount }) => total + amount, 0);
-  return Math.min(payment.amount, Math.max(payment.refunded, sum));
+  const ownRefunds = refunds.filter(({ paymentId }) => paymentId === payment.id);
+  const refunded =
+    ownRefunds.length === 0
+      ? (payment.refunded ?? 0)
+      : sumOf(ownRefunds.filter(({ status }) => status !== 'failed').map(({ amount }) => amount));
+  const lost = sumOf(
+    disputes
+      .filter(({ paymentId, status }) => paymentId === payment.id && status === 'lost')
+      .map(({ amount = payment.amount }) => amount),
+  );
+  return Math.min(payment.amount, refunded + lost);
 }
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /** Returns whether a payment was given back in full. */
 export const isRefunded = (order: Payments, payment: OrderPayment): boolean =>
   payment.amount > 0 && refundedAmount(order, payment) === payment.amount;
 
+/** Returns whether a payment has the price of its order, or an amount that the office has accepted. */
+const isAccepted = (order: Price & Payments, payment: OrderPayment): boolean =>
+  isOfFullAmount(order, payment) || order.settled.includes(payment.id);
+
 /** Returns the payments of the order's price that are not refunded in full, oldest first. */
 export const fullPayments = (order: Price & Payments): OrderPayment[] =>
-  order.payments.filter((payment) => isOfFullAmount(order, payment) && !isRefunded(order, payment));
+  order.payments.filter((payment) => isAccepted(order, payment) && !isRefunded(order, payment));
 
-/** Returns whether a payment of another amount or currency has come and is not refunded in full. */
-export const hasWrongPayment = (order: Price & Payments): boolean =>
-  order.payments.some((payment) => !isOfFullAmount(order, payment) && !isRefunded(order, payment));
+/** Returns the payments of another amount or currency that are neither accepted nor refunded in full. */
+const wrongPayments = (order: Price & Payments): OrderPayment[] =>
+  order.payments.filter((payment) => !isAccepted(order, payment) && !isRefunded(order, payment));
 
 /** Returns whether the payment that pays for the order is not refunded in full. */
 export const isCovered = (order: Price & Payments & Pick<OrderContext, 'paymentId'>): boolean =>
@@ -47,23 +55,85 @@ export const isCovered = (order: Price & Payments & Pick<OrderContext, 'paymentI
 export function payingPaymentId(order: Price & Payments & Pick<OrderContext, 'paymentId'>): string | null {
   if (isCovered(order)) return order.paymentId;
   const [first] = fullPayments(order);
-  const [former] = order.payments.filter((payment) => isOfFullAmount(order, payment));
+  const [former] = order.payments.filter((payment) => isAccepted(order, payment));
   return first?.id ?? order.paymentId ?? former?.id ?? null;
 }
 
-/**
- * Returns the payments with one that was seen. Its first amount remains; what is refunded grows, unless the payment is
- * known to be the current one.
- */
-export function withPayment(
-  payments: readonly OrderPayment[],
-  seen: OrderPayment,
-  isCurrent: boolean,
-): readonly OrderPayment[] {
-  const known = payments.find(({ id }) => id === seen.id);
-  if (!known) return [...payments, seen];
-  const refunded = isCurrent ? seen.refunded : Math.max(known.refunded, seen.refunded);
-  return payments.map((payment) => (payment === known ? { ...known, refunded } : payment));
+/** What asks for the attention of the office beside the purpose of an order, the most urgent first. */
+export type Attention =
+  | 'disputed'
+  | 'misplaced'
+  | 'disputeLost'
+  | 'wrongAmount'
+  | 'secondPayment'
+  | 'nothing';
+
+/** Returns what asks for the attention of the office. What was paid in a rehearsal needs none. */
+export function attentionOf(order: OrderContext): Attention {
+  if (openDisputes(order).length > 0) return 'disputed';
+  if (order.misplaced.some((id) => !order.settled.includes(id))) return 'misplaced';
+  if (lostDisputes(order).length > 0) return 'disputeLost';
+  if (order.isRehearsal) return 'nothing';
+  if (wrongPayments(order).length > 0) return 'wrongAmount';
+  return secondPayments(order).length > 0 ? 'secondPayment' : 'nothing';
+}
+
+/** Returns the payments that are to be given back beside the one that pays. */
+const secondPayments = (order: OrderContext): OrderPayment[] =>
+  fullPayments(order)
+    .filter(({ id }) => id !== order.paymentId)
+    .filter(({ id }) => !order.settled.includes(id));
+
+/** Returns the lost disputes that the office has not settled. */
+const lostDisputes = ({ disputes, settled }: OrderContext): OrderContext['disputes'] =>
+  disputes.filter(({ id, status }) => status === 'lost' && !settled.includes(id));
+
+/** Returns the context when the office has settled by hand what asks for its attention; what it is owed by, and how. */
+export function settledContext(order: OrderContext, as: Settlement): OrderContext {
+  const attention = attentionOf(order);
+  const waiting = {
+    disputed: openDisputes,
+    misplaced: ({ misplaced }: OrderContext) => misplaced.map((id) => ({ id })),
+    disputeLost: lostDisputes,
+    wrongAmount: wrongPayments,
+    secondPayment: secondPayments,
+    nothing: ({ payments, paymentId }: OrderContext) => payments.filter(({ id }) => id === paymentId),
+  }
+    [attention](order)
+    .map(({ id }) => id);
+  const isGivenBack = as === 'refundedElsewhere';
+  const after: OrderContext = {
+    ...order,
+    settled: [...order.settled, ...waiting.filter(() => !isGivenBack || attention === 'disputed')],
+    disputes: order.disputes.map((dispute) =>
+      dispute.status === 'open' && attention === 'disputed'
+        ? { ...dispute, status: isGivenBack ? 'lost' : 'won' }
+        : dispute,
+    ),
+    refunds: [
+      ...order.refunds,
+      ...order.payments
+        .filter(({ id }) => isGivenBack && waiting.includes(id))
+        .map(({ id, amount }) => ({
+          id: `by hand ${id}`,
+          paymentId: id,
+          amount,
+          status: 'processed' as const,
+        })),
+    ],
+  };
+  return { ...after, paymentId: payingPaymentId(after) };
+}
+
+/** Returns the payments with one that was seen; its first amount remains. */
+export function withPayment(payments: readonly OrderPayment[], seen: OrderPayment): readonly OrderPayment[] {
+  const isKnown = payments.some(({ id }) => id === seen.id);
+  if (!isKnown) return [...payments, seen];
+  // A fact of a former release: what it states now is what counts.
+  const { refunded } = seen;
+  return refunded === undefined
+    ? payments
+    : payments.map((payment) => (payment.id === seen.id ? { ...payment, refunded } : payment));
 }
 
 /** Returns the refunds with one that was seen. One that has failed stays failed, and one that is processed is no longer pending. */

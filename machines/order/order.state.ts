@@ -1,4 +1,5 @@
 import type { OrderSnapshot } from './order.machine.ts';
+import type { Attention } from './order.rules.ts';
 
 /** The states of an order as an operator reads them. */
 export const orderStates = [
@@ -6,10 +7,13 @@ export const orderStates = [
   'replaced',
   'paid and registered',
   'paid and not registered',
+  'registered by phone',
   'surplus',
   'amount wrong',
   'refunded',
   'disputed',
+  'dispute lost',
+  'payment of two orders',
   'erased',
   'rehearsal',
 ] as const;
@@ -22,6 +26,8 @@ const tasksOfOffice = new Map<OrderState, string>([
   ['surplus', 'refund'],
   ['amount wrong', 'refund, or ask the family'],
   ['disputed', 'respond at the payment provider'],
+  ['dispute lost', 'ask the family, and settle by hand'],
+  ['payment of two orders', 'ask the payment provider, and settle by hand'],
 ]);
 
 /** The states in which the office must act: money is to be given back, or a family to be called. */
@@ -56,6 +62,10 @@ export const isSurplus = ({ snapshot }: WithSnapshot): boolean => snapshot.match
 /** Returns whether an order can be paid: it is not paid, and nothing has replaced it. */
 export const canBePaid = ({ snapshot }: WithSnapshot): boolean => snapshot.matches({ purpose: 'open' });
 
+/** Returns whether an order is paid, and neither the site nor the office has registered its student. */
+export const isUnregistered = ({ snapshot }: WithSnapshot): boolean =>
+  snapshot.matches({ purpose: { paid: 'unregistered' } });
+
 /** Returns the id of the registration that an order is assigned to. */
 export const registrationOf = ({ snapshot }: WithSnapshot): number | null => snapshot.context.registration;
 
@@ -66,14 +76,28 @@ export function pollingOf(snapshot: OrderSnapshot): 'often' | 'seldom' | 'never'
   return paymentId === null && registration !== null ? 'often' : 'seldom';
 }
 
+const statesOfAttention: Readonly<Record<Attention, OrderState | null>> = {
+  disputed: 'disputed',
+  misplaced: 'payment of two orders',
+  disputeLost: 'dispute lost',
+  wrongAmount: 'amount wrong',
+  secondPayment: 'surplus',
+  nothing: null,
+};
+
+const statesOfPaid = {
+  registered: 'paid and registered',
+  registeredByPhone: 'registered by phone',
+  unregistered: 'paid and not registered',
+} as const;
+
 /** Returns the state of an order in one word; what somebody must act on comes first. */
 export function orderStateOf(snapshot: OrderSnapshot): OrderState {
-  if (snapshot.matches({ attention: 'disputed' })) return 'disputed';
-  if (snapshot.matches({ attention: 'wrongAmount' })) return 'amount wrong';
-  if (snapshot.matches({ attention: 'secondPayment' })) return 'surplus';
-  const { purpose } = snapshot.value;
+  const { attention, purpose } = snapshot.value;
+  const state = statesOfAttention[attention];
+  if (state !== null) return state;
   const isUnpaid = purpose === 'open' || purpose === 'replaced';
   if (isUnpaid && snapshot.context.payments.length > 0) return 'refunded';
   if (typeof purpose === 'string') return purpose;
-  return purpose.paid === 'registered' ? 'paid and registered' : 'paid and not registered';
+  return statesOfPaid[purpose.paid];
 }

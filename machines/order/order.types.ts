@@ -20,8 +20,8 @@ export type OrderPayment = {
   id: string;
   amount: number;
   currency: string;
-  /** The refunded amount that the payment itself states. */
-  refunded: number;
+  /** In facts of former releases: the refunded amount that the provider stated, in place of the refunds themselves. */
+  refunded?: number;
 };
 
 /** A refund of a payment, its amount in paise. One that has failed gives nothing back. */
@@ -36,6 +36,8 @@ export type OrderRefund = {
 export type OrderDispute = {
   id: string;
   paymentId: string;
+  /** The disputed amount in paise, which may be a part of the payment; all of it where the provider does not say. */
+  amount?: number | undefined;
   /** The day by which to respond, as YYYY-MM-DD in India; empty where the provider does not say. */
   respondBy: string;
 };
@@ -48,9 +50,16 @@ export type OrderReport = {
   /** In paise. */
   amount?: number;
   hasFailed?: boolean;
+  /** Whether a dispute is lost: the bank has taken the amount back. */
+  isLost?: boolean;
   /** The day by which to respond to a dispute (YYYY-MM-DD). */
   respondBy?: string;
 };
+
+/** How the office settles by hand what an order asks of it. */
+export const settlements = ['registeredByPhone', 'amountAccepted', 'refundedElsewhere', 'closed'] as const;
+
+export type Settlement = (typeof settlements)[number];
 
 /** The fee of the day on which the order is made, in paise. */
 export type OrderInput = { amount: number; currency: string; isLive: boolean };
@@ -68,8 +77,12 @@ export type OrderContext = OrderInput & {
   evidence: Evidence;
   /** Whether another order pays for the student and course of that registration. */
   isPaidElsewhere: boolean;
-  /** One that is lost has taken its payment back. */
+  /** One that is lost has taken its amount back. */
   disputes: readonly (OrderDispute & { status: 'open' | 'won' | 'lost' })[];
+  /** The ids of the payments that the provider states for this order, and that are stored as those of another one. */
+  misplaced: readonly string[];
+  /** The ids of the payments and disputes that the office has settled by hand: they ask for nothing more. */
+  settled: readonly string[];
 };
 
 /** The registrations of the order's address, by their ids, as they are when a payment or a refund is seen. */
@@ -82,9 +95,12 @@ export type KnownRegistrations = {
 
 /** A fact about an order. None holds personal data, so that all remain when a person is erased. */
 export type OrderEvent =
-  /** A captured payment; `isCurrent` says that it is the payment's present state, which a later event cannot precede. */
-  | ({ type: 'paymentSeen'; payment: OrderPayment; isCurrent: boolean } & KnownRegistrations)
+  /** A captured payment. */
+  | ({ type: 'paymentSeen'; payment: OrderPayment } & KnownRegistrations)
+  /** A refund, whose payment may be seen later. */
   | ({ type: 'refundSeen'; refund: OrderRefund } & KnownRegistrations)
+  /** A payment that is stored as one of another order. */
+  | { type: 'paymentMisplaced'; paymentId: string }
   /** A registration of the order's address, and its evidence that it paid this order. */
   | { type: 'registrationSent'; registration: number; evidence: Evidence; isPaidElsewhere: boolean }
   /** The fee is no longer the amount of the order. */
@@ -96,5 +112,7 @@ export type OrderEvent =
   | { type: 'disputeOpened'; dispute: OrderDispute }
   | { type: 'disputeWon'; dispute: OrderDispute }
   | { type: 'disputeLost'; dispute: OrderDispute }
+  /** The office has settled what the state of the order asks of it. The reason is theirs, and names nobody. */
+  | { type: 'settledByHand'; as: Settlement; reason: string }
   /** The order was made thirty days ago. */
   | { type: 'thirtyDaysPassed' };

@@ -6,11 +6,13 @@ export const tables = [
   'orders',
   'order_facts',
   'payments',
+  'early_facts',
   'webhook_events',
   'outbox',
   'operator_commands',
   'simulator_orders',
   'simulator_payments',
+  'simulator_refunds',
 ] as const;
 
 export type TableName = (typeof tables)[number];

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { settlements } from '../../machines/order/order.types.ts';
 import { readSnapshot } from '../backup/snapshot.ts';
 import type { Database, Sql } from '../database/database.types.ts';
 import {
@@ -8,9 +9,10 @@ import {
   recordedCommands,
 } from '../database/recordCommand.ts';
 import { removeUnknownMailFiles } from '../mail/fileTransport.ts';
-import { confirmAgain, listMails, retryFailed } from '../mail/outbox.ts';
+import { confirmAgain, listMails, queueForOrderAction, retryFailed } from '../mail/outbox.ts';
 import { checkOrders, listOrders, ordersOfOffice } from '../payments/listOrders.ts';
 import { orderHistory } from '../payments/orderHistory.ts';
+import { settleOrder } from '../payments/settleOrder.ts';
 import { StartError, UnavailableError } from '../shared/errors.ts';
 import {
   type ErasureResult,
@@ -40,6 +42,12 @@ const commandSchema = v.variant('do', [
   v.object({ do: v.literal('listPayments'), attention: v.boolean() }),
   v.object({ do: v.literal('checkPayments') }),
   v.object({ do: v.literal('showOrder'), order: v.string(), origin: v.string() }),
+  v.object({
+    do: v.literal('settle'),
+    order: v.string(),
+    as: v.picklist(settlements),
+    reason: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
+  }),
   v.object({ do: v.literal('person'), person: personSchema }),
   v.object({ do: v.literal('erase'), person: personSchema }),
   v.object({
@@ -95,6 +103,13 @@ export async function* runOperatorCommand(
       return;
     case 'showOrder':
       yield* orderHistory(database, command.order, command.origin);
+      return;
+    case 'settle':
+      await database.transaction(async (sql) => {
+        await settleOrder(sql, { onOrderAction: queueForOrderAction }, command);
+        await recordCommand(sql, 'settle', `${command.order} as ${command.as}`);
+      });
+      yield `The order ${command.order} is settled.`;
       return;
     case 'person':
       yield* recorded(database, 'person', toJson([await storedAbout(database, command.person)]));

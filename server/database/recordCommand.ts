@@ -1,6 +1,6 @@
 import type { Sql } from './database.types.ts';
 
-/** The commands that erase, restore or print what visitors have sent. */
+/** The commands that erase, restore, settle or print what visitors have sent or paid. */
 export type RecordedCommand =
   | 'list'
   | 'listPayments'
@@ -8,6 +8,7 @@ export type RecordedCommand =
   | 'backup'
   | 'erase'
   | 'eraseOlderThan'
+  | 'settle'
   | 'restore';
 
 /** @param detail Says what was meant, without personal data. */

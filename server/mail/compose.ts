@@ -1,5 +1,4 @@
 import { isEmail } from '../../machines/email.ts';
-import { FEE } from '../../machines/registration/registration.rules.ts';
 import { cancellation, refundTime, startOfClasses } from '../../machines/registration/registration.terms.ts';
 import type { SiteDetails } from '../../machines/site.ts';
 import type { OrderOfOffice } from '../payments/listOrders.ts';
@@ -44,6 +43,8 @@ export function composeMail(
         : { ...common, ...toOffice, ...rendered(surplus(item, replyHint(item, replyTo))) };
     case 'dispute':
       return { ...common, ...toOffice, ...rendered(dispute(item, replyHint(item, replyTo))) };
+    case 'failedRefund':
+      return { ...common, ...toOffice, ...rendered(failedRefund(item, replyHint(item, replyTo))) };
     case 'attention':
       return orders.length === 0 ? undefined : { ...common, ...toOffice, ...rendered(attention(orders)) };
     case 'refundPromise':
@@ -105,7 +106,10 @@ const toDetails = (fields: StoredFields): Detail[] =>
 
 const fieldText = (fields: StoredFields, name: string) => formatValue(fields[name] ?? '');
 
-const formattedFee = `₹${FEE.rupees}`;
+const formatAmount = (paise: number) => `₹${paise / 100}`;
+
+/** Returns the amount that a mail is about: that of the payment of its report, or of the payment that counts. */
+const amountOf = ({ report, amount }: OutboxItem) => formatAmount(report?.amount ?? amount ?? 0);
 
 const formatTime = (date: Date) =>
   `${date.toLocaleString('en-IN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' })} (India)`;
@@ -114,17 +118,15 @@ const formatTime = (date: Date) =>
 const formatPayment = (paymentId: string, mode: OutboxItem['paymentMode']) =>
   mode === 'test' || mode === 'simulated' ? `${paymentId} (${mode}: no money was paid)` : paymentId;
 
-function notice(
-  { form, fields, receivedAt, paymentId, paymentMode }: OutboxItem,
-  closing: readonly string[],
-): EmailMessage {
+function notice(item: OutboxItem, closing: readonly string[]): EmailMessage {
+  const { form, fields, receivedAt, paymentId, paymentMode } = item;
   const payment: Detail[] =
     form === 'registration'
       ? [
           [
             'Payment',
             paymentId
-              ? `${formattedFee} paid, reference ${formatPayment(paymentId, paymentMode)}`
+              ? `${amountOf(item)} paid, reference ${formatPayment(paymentId, paymentMode)}`
               : 'pending when this was written',
           ],
         ]
@@ -137,10 +139,8 @@ function notice(
   };
 }
 
-function surplus(
-  { isSubmitted, fields, receivedAt, paymentId, report }: OutboxItem,
-  closing: readonly string[],
-): EmailMessage {
+function surplus(item: OutboxItem, closing: readonly string[]): EmailMessage {
+  const { isSubmitted, fields, receivedAt, paymentId, report } = item;
   return {
     subject: 'To be refunded: a second payment for a registration',
     opening: [
@@ -149,7 +149,7 @@ function surplus(
         : 'A fee that was paid has been paid once more, and the registration has not come yet. Please refund the second payment.',
     ],
     details: [
-      ['To be refunded', `${formattedFee}, payment ${report?.paymentId}`],
+      ['To be refunded', `${amountOf(item)}, payment ${report?.paymentId}`],
       ['Counts', paymentId ?? 'none'],
       [isSubmitted ? 'Registered' : 'Paid', formatTime(receivedAt)],
       ...toDetails(fields),
@@ -158,18 +158,36 @@ function surplus(
   };
 }
 
-function dispute(
-  { isSubmitted, fields, receivedAt, report }: OutboxItem,
-  closing: readonly string[],
-): EmailMessage {
+function dispute(item: OutboxItem, closing: readonly string[]): EmailMessage {
+  const { isSubmitted, fields, receivedAt, report } = item;
+  const isLost = report?.isLost === true;
   return {
-    subject: 'To be responded to: a payment is disputed',
-    opening: ['A payer has asked their bank to take back a payment. Please respond at the payment provider.'],
+    subject: isLost ? 'To be settled: a dispute is lost' : 'To be responded to: a payment is disputed',
+    opening: [
+      isLost
+        ? 'The bank has taken back what a payer disputed. Please ask the family whether the student stays, and settle the order by hand.'
+        : 'A payer has asked their bank to take back a payment. Please respond at the payment provider.',
+    ],
     details: [
-      ['Respond by', report?.respondBy || 'the day that the provider names'],
+      ...(isLost ? [] : [['Respond by', report?.respondBy || 'the day that the provider names'] as const]),
+      [isLost ? 'Taken back' : 'Disputed', amountOf(item)],
       ['Payment', report?.paymentId ?? ''],
       [isSubmitted ? 'Registered' : 'Paid', formatTime(receivedAt)],
       ...toDetails(fields),
+    ],
+    closing,
+  };
+}
+
+function failedRefund(item: OutboxItem, closing: readonly string[]): EmailMessage {
+  return {
+    subject: 'To be refunded in another way: a refund has failed',
+    opening: [
+      'A refund could not be made. The family was told that it will be made in another way: please make it.',
+    ],
+    details: [
+      ['To be refunded', `${amountOf(item)}, payment ${item.report?.paymentId}`],
+      ...toDetails(item.fields),
     ],
     closing,
   };
@@ -198,16 +216,17 @@ const studentDetails = ({ name, course }: StoredFields): Detail[] => [
   ...(course ? [['Course', formatValue(course)] as const] : []),
 ];
 
-function refundPromise({ fields, paymentMode, report }: OutboxItem, site: SiteDetails): EmailMessage {
+function refundPromise(item: OutboxItem, site: SiteDetails): EmailMessage {
+  const { fields, paymentMode, report } = item;
   return {
     subject: `Your second payment to ${site.name} will be refunded`,
     opening: [
-      `The fee of ${formattedFee} was paid already, and a second payment of ${formattedFee} has arrived. ` +
+      `The fee was paid already, and a second payment of ${amountOf(item)} has arrived. ` +
         `We will refund the second payment within ${refundTime} to the original payment method. You do not need to do anything.`,
     ],
     details: [
       ...studentDetails(fields),
-      ['Amount', formattedFee],
+      ['Amount', amountOf(item)],
       ['Payment to be refunded', formatPayment(report?.paymentId ?? '', paymentMode)],
     ],
     closing: [
@@ -225,16 +244,13 @@ function refund({ fields, report }: OutboxItem, site: SiteDetails): EmailMessage
         ? 'A refund of your payment could not be made. We will make it in another way: you do not need to do anything.'
         : 'Your payment was refunded. It arrives where you paid from, as a rule within 5 to 7 working days.',
     ],
-    details: [...studentDetails(fields), ['Amount', `₹${amount / 100}`], ['Refunded payment', paymentId]],
+    details: [...studentDetails(fields), ['Amount', formatAmount(amount)], ['Refunded payment', paymentId]],
     closing: [`Do you have a question? ${questions(site)}`],
   };
 }
 
-function confirmation(
-  { fields, receivedAt, paymentMode }: OutboxItem,
-  paymentId: string,
-  site: SiteDetails,
-): EmailMessage {
+function confirmation(item: OutboxItem, paymentId: string, site: SiteDetails): EmailMessage {
+  const { fields, receivedAt, paymentMode } = item;
   return {
     subject: `Your registration with ${site.name}`,
     opening: [`Thank you for registering with ${site.name}. The registration and the payment have arrived.`],
@@ -242,7 +258,7 @@ function confirmation(
       ['Student', fieldText(fields, 'name')],
       ['Grade', fieldText(fields, 'grade')],
       ['Course', fieldText(fields, 'course')],
-      ['Course fee paid', formattedFee],
+      ['Course fee paid', amountOf(item)],
       ['Payment reference', formatPayment(paymentId, paymentMode)],
       ['Registered', formatTime(receivedAt)],
     ],

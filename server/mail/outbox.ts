@@ -15,7 +15,8 @@ import type { StoredFields, SubmissionKind } from '../submissions/submissions.ts
  * - `surplus`: to the office, that a registration was paid a second time and the payment is to be refunded;
  * - `refundPromise`: to the family, that this payment will be refunded;
  * - `refund`: to the family, that a refund was processed or has failed;
- * - `dispute`: to the office, that a payment is disputed, and by when to respond;
+ * - `failedRefund`: to the office, that a refund has failed and is to be made in another way;
+ * - `dispute`: to the office, that a payment is disputed, and by when to respond, or that a dispute is lost;
  * - `attention`: to the office each morning, which orders it must act on.
  */
 export type MailKind = 'notice' | 'attention' | (typeof kindsOfAction)[OrderAction['type']][number];
@@ -24,6 +25,7 @@ const kindsOfAction = {
   confirm: ['confirmation'],
   reportSurplus: ['surplus', 'refundPromise'],
   reportRefund: ['refund'],
+  reportFailedRefund: ['refund', 'failedRefund'],
   reportDispute: ['dispute'],
 } as const satisfies Record<OrderAction['type'], readonly string[]>;
 
@@ -46,6 +48,8 @@ export type OutboxItem = {
   receivedAt: Date;
   /** The payment that the registration or the order is paid with. */
   paymentId: string | null;
+  /** The amount of the payment of the report, else of that payment, in paise; null where there is none. */
+  amount: number | null;
   /** Whether the payment of the report pays for its order. */
   isCounted: boolean;
   /** How it is paid; null where there is no payment. */
@@ -141,6 +145,7 @@ export async function leaseMail(
          'name', surplus.student, 'phone', surplus.phone, 'course', surplus.course,
          'email', case when surplus_order.email not like '${ERASED_EMAIL_PREFIX}%' then surplus_order.email end))) as fields,
        coalesce(paid.payment_id, surplus_order.payment_id) as "paymentId",
+       coalesce(payment.amount, payment_order.amount) as amount,
        exists (select 1 from orders where payment_id = leased.report->>'paymentId' and purpose like 'paid.%') as "isCounted",
        coalesce(paid.payment_mode, surplus_order.payment_mode) as "paymentMode"
      from leased
@@ -149,7 +154,9 @@ export async function leaseMail(
      left join orders surplus_order on surplus_order.id = surplus.order_id
      left join submissions on submissions.id = coalesce(leased.submission_id, surplus_order.submission_id)
      left join orders paid
-       on paid.submission_id = submissions.id and paid.purpose = 'paid.registered'`,
+       on paid.submission_id = submissions.id and paid.purpose = 'paid.registered'
+     left join payments payment on payment.id = coalesce(leased.report->>'paymentId', paid.payment_id)
+     left join orders payment_order on payment_order.id = payment.order_id`,
     [leaseMs / 1000, maxBackoffMs / 1000],
   );
   return item;

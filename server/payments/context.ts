@@ -3,7 +3,13 @@ import type { Database, Sql } from '../database/database.types.ts';
 import type { PaymentProvider } from './provider.ts';
 
 /** The actions of the order machine that the service performs. */
-export const orderActionTypes = ['confirm', 'reportSurplus', 'reportRefund', 'reportDispute'] as const;
+export const orderActionTypes = [
+  'confirm',
+  'reportSurplus',
+  'reportRefund',
+  'reportFailedRefund',
+  'reportDispute',
+] as const;
 
 /** The consequences of a fact about an order. */
 export type OrderAction = {

@@ -5,9 +5,11 @@ import { sanitizeExternalText } from '../../machines/text.ts';
 import { isRecord } from '../shared/json.ts';
 
 /** A payment at the provider: amounts in the currency's smallest unit (paise). */
-export type Payment = OrderPayment & {
+export type Payment = Omit<OrderPayment, 'refunded'> & {
   orderId: string;
   status: string;
+  /** What was refunded of it, as the provider states it. */
+  refunded: number;
   /** The payer in the payment's notes; null where they name nobody. */
   payer: Payer | null;
   /** When it was made, in seconds since 1970; null where the provider does not say. */
@@ -64,7 +66,7 @@ const refundSchema = v.pipe(
 );
 
 const disputeSchema = v.pipe(
-  v.object({ id, payment_id: id, respond_by: v.nullish(amount) }),
+  v.object({ id, payment_id: id, amount: v.optional(amount), respond_by: v.nullish(amount) }),
   v.transform(
     ({ payment_id, respond_by, ...dispute }): OrderDispute => ({
       ...dispute,

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { OrderRefund } from '../../machines/order/order.types.ts';
 import { HttpError } from '../shared/errors.ts';
 import { isNonEmptyString, isRecord } from '../shared/json.ts';
-import { type Payment, readPayment } from './entities.ts';
+import { type Payment, readPayment, readRefund } from './entities.ts';
 import { modeOfKey, type PaymentMode } from './paymentMode.ts';
 
 export type NewOrder = {
@@ -28,6 +29,8 @@ export type PaymentProvider = {
   createOrder(order: NewOrder): Promise<string>;
   /** Returns every attempt to pay an order, newest first. */
   listPayments(orderId: string): Promise<Payment[]>;
+  /** Returns the refunds of a payment, whatever became of them. */
+  listRefunds(paymentId: string): Promise<OrderRefund[]>;
   /** Returns whether the provider has signed that this payment was made for this order. */
   isSigned(proof: PaymentProof): boolean;
 };
@@ -99,6 +102,12 @@ export function createRazorpayProvider({
     return responseBody;
   }
 
+  async function list<Entity>(path: string, read: (item: unknown) => Entity | undefined): Promise<Entity[]> {
+    const body = await request(path);
+    if (!isRecord(body) || !Array.isArray(body.items)) throw new RefusedError();
+    return body.items.map(read).filter((entity) => entity !== undefined);
+  }
+
   return {
     key: keyId,
     mode,
@@ -116,11 +125,10 @@ export function createRazorpayProvider({
       return order.id;
     },
 
-    async listPayments(orderId) {
-      const list = await request(`/orders/${encodeURIComponent(orderId)}/payments`);
-      if (!isRecord(list) || !Array.isArray(list.items)) throw new RefusedError();
-      return list.items.map(readPayment).filter((payment) => payment !== undefined);
-    },
+    listPayments: (orderId) => list(`/orders/${encodeURIComponent(orderId)}/payments`, readPayment),
+
+    listRefunds: (paymentId) =>
+      list(`/payments/${encodeURIComponent(paymentId)}/refunds?count=100`, readRefund),
 
     isSigned: ({ orderId, paymentId, signature }) =>
       areSignaturesEqual(signPayment(orderId, paymentId, keySecret), signature),

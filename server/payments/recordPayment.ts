@@ -13,52 +13,77 @@ import { recordKeys } from './keys.ts';
 import { ERASED_EMAIL_PREFIX, findOrders, lockAddressOf, recordFact } from './orders.ts';
 
 /**
- * Records a captured payment of a stored order, whatever its amount. A payment that is not captured, or of an unknown
- * order, is ignored.
+ * Records a captured payment of a stored order, whatever its amount, with what was told of it before. A payment that is not
+ * captured, or of an unknown order, is ignored.
  *
- * @param isCurrent Whether this is the payment's current state, rather than an event that a later one may have replaced.
+ * @param refunds Refunds of the payment, which are recorded before it.
+ * @returns Whether the payment is of a stored order.
  */
 export async function recordPayment(
   sql: Sql,
   context: PaymentContext,
   payment: Payment,
-  isCurrent = false,
-): Promise<void> {
+  refunds: readonly OrderRefund[] = [],
+): Promise<boolean> {
   // Its row locks the order that it references: two transactions that stored it before they lock would deadlock.
-  const email = isCaptured(payment) ? await lockAddressOf(sql, payment.orderId) : undefined;
-  if (email === undefined) return;
-  await storePayment(sql, payment, email.startsWith(ERASED_EMAIL_PREFIX));
-  const { id, orderId, amount, currency, refunded } = payment;
-  await recordFactOf(sql, context, orderId, email, (known) => ({
-    type: 'paymentSeen',
-    payment: { id, amount, currency, refunded },
-    isCurrent,
-    ...known,
-  }));
+  const email = await lockAddressOf(sql, payment.orderId);
+  if (email === undefined) return false;
+  if (!isCaptured(payment)) return true;
+  const { id, orderId, amount, currency } = payment;
+  const record = (toFact: ToFact) => recordFactOf(sql, context, orderId, email, toFact);
+  if (!(await storePayment(sql, payment, email.startsWith(ERASED_EMAIL_PREFIX)))) {
+    await record(() => ({ type: 'paymentMisplaced', paymentId: id }));
+    return true;
+  }
+  const early = await takeEarlyFacts(sql, id);
+  const isRefund = (fact: EarlyFact) => fact.type === 'refundSeen';
+  for (const fact of [...early.filter(isRefund), ...refunds.map(refundFact)])
+    await record((known) => ({ ...fact, ...known }));
+  await record((known) => ({ type: 'paymentSeen', payment: { id, amount, currency }, ...known }));
+  for (const fact of early.filter((each) => !isRefund(each)))
+    await record((known) => ({ ...fact, ...known }));
+  return true;
 }
 
-/** Records a refund of a stored payment; a refund of an unknown payment is ignored. */
-export const recordRefund = (sql: Sql, context: PaymentContext, refund: OrderRefund): Promise<void> =>
-  recordOfPayment(sql, context, refund.paymentId, (known) => ({ type: 'refundSeen', refund, ...known }));
+/** A fact about a payment that may not be known yet. */
+export type EarlyFact =
+  | { type: 'refundSeen'; refund: OrderRefund }
+  | Extract<OrderEvent, { dispute: OrderDispute }>;
 
-export type DisputeFact = Extract<OrderEvent, { dispute: OrderDispute }>;
+export const refundFact = (refund: OrderRefund): EarlyFact => ({ type: 'refundSeen', refund });
 
-/** Records what has become of a dispute of a stored payment; one of an unknown payment is ignored. */
-export const recordDispute = (sql: Sql, context: PaymentContext, fact: DisputeFact): Promise<void> =>
-  recordOfPayment(sql, context, fact.dispute.paymentId, () => fact);
+/** How long a fact waits for its payment. Refunds and disputes of payments that are not of our orders never get one. */
+const EARLY_FACT_DAYS = 30;
 
-/** Returns a fact that depends on what is known of the registrations of the address. */
-type ToFact = (known: KnownRegistrations) => OrderEvent;
-
-async function recordOfPayment(sql: Sql, context: PaymentContext, paymentId: string, toFact: ToFact) {
+/** Records a refund or a dispute of a payment; that of an unknown payment is kept until the payment is known. */
+export async function recordOfPayment(sql: Sql, context: PaymentContext, fact: EarlyFact): Promise<void> {
+  const { paymentId } = fact.type === 'refundSeen' ? fact.refund : fact.dispute;
   const [payment] = await sql.query<{ orderId: string }>(
     'select order_id as "orderId" from payments where id = $1',
     [paymentId],
   );
-  if (!payment) return;
-  const email = await lockAddressOf(sql, payment.orderId);
-  if (email !== undefined) await recordFactOf(sql, context, payment.orderId, email, toFact);
+  const email = payment && (await lockAddressOf(sql, payment.orderId));
+  if (payment && email !== undefined)
+    return recordFactOf(sql, context, payment.orderId, email, (known) => ({ ...fact, ...known }));
+  await sql.query('delete from early_facts where received_at < now() - make_interval(days => $1)', [
+    EARLY_FACT_DAYS,
+  ]);
+  await sql.query('insert into early_facts (payment_id, fact) values ($1, $2)', [
+    paymentId,
+    JSON.stringify(fact),
+  ]);
 }
+
+async function takeEarlyFacts(sql: Sql, paymentId: string): Promise<EarlyFact[]> {
+  const rows = await sql.query<{ id: number; fact: EarlyFact }>(
+    'delete from early_facts where payment_id = $1 returning id, fact',
+    [paymentId],
+  );
+  return rows.toSorted((one, other) => one.id - other.id).map(({ fact }) => fact);
+}
+
+/** Returns a fact that depends on what is known of the registrations of the address. */
+type ToFact = (known: KnownRegistrations) => OrderEvent;
 
 /** Records a fact of an order of a locked address, and the keys that the provider is used with. */
 async function recordFactOf(
@@ -77,19 +102,36 @@ async function recordFactOf(
   }
 }
 
-/** Stores the notes and the time of a payment. The first ones remain; the notes of an erased person are left out. */
-async function storePayment(sql: Sql, { id, orderId, payer, createdAt }: Payment, isErased: boolean) {
+/**
+ * Stores the notes, the amount and the time of a payment. The first ones remain; the notes of an erased person are left out.
+ *
+ * @returns False where it is stored as a payment of another order.
+ */
+async function storePayment(
+  sql: Sql,
+  { id, orderId, payer, amount, createdAt }: Payment,
+  isErased: boolean,
+): Promise<boolean> {
   const notes = isErased ? null : payer;
-  await sql.query(
-    `insert into payments (id, order_id, student, phone, course, created_at)
-     values ($1, $2, $3, $4, $5, to_timestamp($6::double precision))
+  const rows = await sql.query(
+    `insert into payments (id, order_id, student, phone, course, created_at, amount)
+     values ($1, $2, $3, $4, $5, to_timestamp($6::double precision), $7)
      on conflict (id) do update set
        student = coalesce(payments.student, excluded.student),
        phone = coalesce(payments.phone, excluded.phone),
        course = coalesce(payments.course, excluded.course),
-       created_at = coalesce(payments.created_at, excluded.created_at)`,
-    [id, orderId, ...[notes?.student, notes?.phone, notes?.course].map((note) => note ?? null), createdAt],
+       created_at = coalesce(payments.created_at, excluded.created_at),
+       amount = coalesce(payments.amount, excluded.amount)
+     where payments.order_id = excluded.order_id returning id`,
+    [
+      id,
+      orderId,
+      ...[notes?.student, notes?.phone, notes?.course].map((note) => note ?? null),
+      createdAt,
+      amount,
+    ],
   );
+  return rows.length > 0;
 }
 
 /** Returns the registrations of an e-mail address, oldest first. */

@@ -1,7 +1,9 @@
+import { refundedAmount } from '../../machines/order/order.rules.ts';
+import type { OrderRefund } from '../../machines/order/order.types.ts';
 import type { Sql } from '../database/database.types.ts';
 import type { PaymentContext } from './context.ts';
 import { isAuthorized, isCaptured, type Payment } from './entities.ts';
-import type { Order } from './orders.ts';
+import { type Order, selectOrders } from './orders.ts';
 import { RefusedError } from './provider.ts';
 import { recordPayment } from './recordPayment.ts';
 
@@ -26,16 +28,36 @@ export async function syncPayments(context: PaymentContext, order: KnownOrder): 
   const { database } = context;
   const payments = await listPayments(context, order);
   const captured = payments.filter(isCaptured);
+  const refunds = await listUnknownRefunds(context, order, captured);
   const recordCheck = (sql: Sql) =>
     sql.query('update orders set checked_at = now() where id = $1', [order.id]);
   if (captured.length === 0) await recordCheck(database);
   else
     await database.transaction(async (sql) => {
       // The provider lists the newest first.
-      for (const payment of captured.toReversed()) await recordPayment(sql, context, payment, true);
+      for (const payment of captured.toReversed())
+        await recordPayment(sql, context, payment, refunds.get(payment.id));
       await recordCheck(sql);
     });
   return payments;
+}
+
+/** Returns the refunds of those payments of which more, or less, was refunded than is known, or is on its way. */
+async function listUnknownRefunds(
+  { database, provider }: PaymentContext,
+  { id }: KnownOrder,
+  payments: readonly Payment[],
+): Promise<ReadonlyMap<string, readonly OrderRefund[]>> {
+  const [known] = payments.length === 0 ? [] : await selectOrders(database, 'id = $1', [id]);
+  const refunds = new Map<string, readonly OrderRefund[]>();
+  if (!known) return refunds;
+  const { context } = known.snapshot;
+  const isOnItsWay = (payment: Payment) =>
+    context.refunds.some(({ paymentId, status }) => paymentId === payment.id && status === 'pending');
+  for (const payment of payments)
+    if (isOnItsWay(payment) || refundedAmount(context, { ...payment, refunded: 0 }) !== payment.refunded)
+      refunds.set(payment.id, await provider.listRefunds(payment.id));
+  return refunds;
 }
 
 /**

@@ -6,7 +6,7 @@ import { isNonEmptyString, isRecord } from '../shared/json.ts';
 import type { PaymentContext } from './context.ts';
 import { type Payment, readDispute, readPayment, readRefund } from './entities.ts';
 import { areSignaturesEqual, sign } from './provider.ts';
-import { type DisputeFact, recordDispute, recordPayment, recordRefund } from './recordPayment.ts';
+import { type EarlyFact, recordOfPayment, recordPayment, refundFact } from './recordPayment.ts';
 
 export const WEBHOOK_PATH = '/api/webhooks/razorpay';
 
@@ -17,7 +17,7 @@ const paymentEvents: ReadonlySet<unknown> = new Set(['payment.captured', 'order.
 const refundEvents: ReadonlySet<unknown> = new Set(['refund.created', 'refund.processed', 'refund.failed']);
 
 /** The facts that events of disputes tell. */
-const disputeEvents: ReadonlyMap<unknown, DisputeFact['type']> = new Map([
+const disputeEvents: ReadonlyMap<unknown, 'disputeOpened' | 'disputeWon' | 'disputeLost'> = new Map([
   ['payment.dispute.created', 'disputeOpened'],
   ['payment.dispute.won', 'disputeWon'],
   ['payment.dispute.closed', 'disputeWon'],
@@ -58,9 +58,10 @@ export function webhookRoute(
 
 /** The facts that an event tells; none for one that is not recorded. */
 type WebhookEvent = {
-  payment?: Payment | undefined;
+  /** Null for a payment of no order, such as one by a payment link. */
+  payment?: Payment | null | undefined;
   refund?: OrderRefund | undefined;
-  dispute?: DisputeFact | undefined;
+  dispute?: EarlyFact | undefined;
 };
 
 async function recordEvent(
@@ -76,10 +77,11 @@ async function recordEvent(
       );
       if (!isFirst) return;
     }
-    // With a failed refund the payment's refunded amount goes down, so it is taken as the current one.
-    if (payment) await recordPayment(sql, context, payment, refund?.status === 'failed');
-    if (refund) await recordRefund(sql, context, refund);
-    if (dispute) await recordDispute(sql, context, dispute);
+    const isOfOrder =
+      payment === undefined || (payment !== null && (await recordPayment(sql, context, payment)));
+    if (!isOfOrder) return;
+    if (refund) await recordOfPayment(sql, context, refundFact(refund));
+    if (dispute) await recordOfPayment(sql, context, dispute);
   });
 }
 
@@ -105,7 +107,7 @@ function readEvent(body: Buffer): WebhookEvent {
   // A payment may belong to something other than an order, such as a payment link.
   const isOfOrder = isRecord(payment) && isNonEmptyString(payment.order_id);
   return {
-    payment: isOfOrder ? requireEntity(readPayment(payment)) : undefined,
+    payment: payment === undefined ? undefined : isOfOrder ? requireEntity(readPayment(payment)) : null,
     refund: refund === undefined ? undefined : refundOf(name, refund),
     dispute: disputeFact && { type: disputeFact, dispute: requireEntity(readDispute(entity('dispute'))) },
   };

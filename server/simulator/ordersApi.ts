@@ -1,7 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database/database.types.ts';
-import { addRefund, createOrder, findOrder, findPayments, type NewSimulatedOrder } from './store.ts';
+import {
+  addRefund,
+  createOrder,
+  findOrder,
+  findPayments,
+  findRefunds,
+  type NewSimulatedOrder,
+} from './store.ts';
 import type { WebhookSender } from './webhooks.ts';
 
 /** The credentials of the provider's API. */
@@ -120,6 +127,11 @@ export async function registerOrdersApi(
         const order = await findOrder(database, params.id);
         if (!order) return sendUnknownOrder(reply);
         const items = await findPayments(database, order);
+        return { entity: 'collection', count: items.length, items };
+      });
+
+      api.get<{ Params: { id: string } }>('/payments/:id/refunds', async ({ params }) => {
+        const items = await findRefunds(database, params.id);
         return { entity: 'collection', count: items.length, items };
       });
 

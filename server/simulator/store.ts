@@ -191,7 +191,30 @@ export async function addRefund(
     status: 'processed',
     created_at: unixSeconds(new Date()),
   };
+  await sql.query('insert into simulator_refunds (id, payment_id, amount) values ($1, $2, $3)', [
+    refund.id,
+    paymentId,
+    amount,
+  ]);
   return { refund, payment };
+}
+
+/** Returns the refunds of a payment, newest first. */
+export async function findRefunds(sql: Sql, paymentId: string): Promise<SimulatedRefund[]> {
+  const rows = await sql.query<{ id: string; amount: number; currency: string; created_at: Date }>(
+    `select refunds.id, refunds.amount, currency, refunds.created_at from simulator_refunds refunds
+     join simulator_payments payments on payments.id = payment_id
+     join simulator_orders orders on orders.id = payments.order_id
+     where payment_id = $1 order by refunds.created_at desc, refunds.id`,
+    [paymentId],
+  );
+  return rows.map(({ created_at, ...row }) => ({
+    ...row,
+    entity: 'refund',
+    payment_id: paymentId,
+    status: 'processed',
+    created_at: unixSeconds(created_at),
+  }));
 }
 
 function toPayment(order: SimulatedOrder, row: PaymentRow): SimulatedPayment {

@@ -39,6 +39,7 @@ export type DataFixture = {
 /** In one statement, and without the new files of a `truncate`: tests empty the database more often than they fill it. */
 const EMPTY = `with fact as (delete from order_facts), payment as (delete from payments), mail as (delete from outbox),
     placed as (delete from orders), submission as (delete from submissions), event as (delete from webhook_events),
+    early as (delete from early_facts), refund as (delete from simulator_refunds),
     simulated as (delete from simulator_payments), simulator_order as (delete from simulator_orders)
   select setval(pg_get_serial_sequence(name, 'id'), 1, false)
   from unnest(array['submissions', 'order_facts', 'outbox']) name`;
@@ -161,8 +162,7 @@ export const paymentFact = (
   more: Partial<OrderPayment> = {},
 ): Extract<OrderEvent, { type: 'paymentSeen' }> => ({
   type: 'paymentSeen',
-  payment: { id, amount: 200_000, currency: 'INR', refunded: 0, ...more },
-  isCurrent: true,
+  payment: { id, amount: 200_000, currency: 'INR', ...more },
   named: {},
   paidElsewhere: [],
 });

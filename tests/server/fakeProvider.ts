@@ -21,6 +21,8 @@ export type FakeProvider = {
   pay(orderId: string, more?: Record<string, unknown>): string;
   /** Changes fields of a payment. */
   updatePayment(paymentId: string, more: Record<string, unknown>): void;
+  /** The refunds of payments. One of which only the refunded amount is set has one refund, which is processed. */
+  refunds: { id: string; payment_id: string; amount: number; status: string }[];
   /** Returns the payments of an order, newest first. */
   paymentsOf(orderId: string): readonly object[];
   /** Number of requests that it received. */
@@ -46,7 +48,7 @@ const AMOUNT = 200_000;
 
 /** Starts a fake provider with one account, whose keys all have the same secret. */
 export async function startFakeProvider(keyId = 'rzp_key'): Promise<FakeProvider> {
-  const payments = new Map<string, { id: string }[]>();
+  const payments = new Map<string, { id: string; amount_refunded?: number }[]>();
   const keyIds = new Set([keyId]);
   const receipts = new Set<string>();
   let count = 0;
@@ -77,6 +79,8 @@ export async function startFakeProvider(keyId = 'rzp_key'): Promise<FakeProvider
       });
     }
     if (id) return send(200, { entity: 'collection', items: payments.get(id) ?? [] });
+    const refunded = request.url?.match(/^\/v1\/payments\/([^/]+)\/refunds\?/)?.[1];
+    if (refunded) return send(200, { entity: 'collection', items: refundsOf(refunded) });
     const order = JSON.parse(body);
     if (!isOrder(order, receipts))
       return send(400, { error: { code: 'BAD_REQUEST_ERROR', description: 'No' } });
@@ -84,6 +88,13 @@ export async function startFakeProvider(keyId = 'rzp_key'): Promise<FakeProvider
     const made = `order_fake${process.pid}x${Math.trunc(performance.now() * 1000)}x${++count}`;
     provider.orderIds.push(made);
     return send(200, { id: made, status: 'created', ...order });
+  };
+  const refundsOf = (paymentId: string) => {
+    const refunds = provider.refunds.filter(({ payment_id }) => payment_id === paymentId);
+    const payment = [...payments.values()].flat().find(({ id }) => id === paymentId);
+    const { amount_refunded: amount = 0 } = payment ?? {};
+    const stated = { id: `rfnd_${paymentId}`, payment_id: paymentId, amount, status: 'processed' };
+    return refunds.length > 0 || amount === 0 ? refunds : [stated];
   };
   const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -124,6 +135,7 @@ export async function startFakeProvider(keyId = 'rzp_key'): Promise<FakeProvider
       for (const each of [...payments.values()].flat())
         if (each.id === paymentId) Object.assign(each, overrides);
     },
+    refunds: [],
     paymentsOf: (orderId) => payments.get(orderId) ?? [],
     async close() {
       server.closeAllConnections();
@@ -185,6 +197,15 @@ export function createMemoryProvider(): MemoryProvider {
       if (error) throw error;
       return payments.filter((payment) => payment.orderId === orderId);
     },
+    listRefunds: async (paymentId) =>
+      payments
+        .filter(({ id, refunded }) => id === paymentId && refunded > 0)
+        .map(({ id, refunded }) => ({
+          id: `rfnd_${id}`,
+          paymentId,
+          amount: refunded,
+          status: 'processed' as const,
+        })),
     isSigned: () => false,
   };
   return provider;

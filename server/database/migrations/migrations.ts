@@ -1,5 +1,6 @@
 import { coursesAndRefunds } from './coursesAndRefunds.ts';
 import { firstSchema } from './firstSchema.ts';
+import { refundsAndEarlyFacts } from './refundsAndEarlyFacts.ts';
 
 /**
  * One step of the schema. What it changes must still serve the release before it: while servers are replaced one after the
@@ -14,4 +15,5 @@ export type Migration = {
 export const migrations: readonly Migration[] = [
   { name: 'the first tables', statements: firstSchema },
   { name: 'the courses of payments', statements: coursesAndRefunds },
+  { name: 'the refunds of payments', statements: refundsAndEarlyFacts },
 ];

@@ -161,7 +161,7 @@ describe('a fee that is refunded', () => {
 });
 
 describe('a payment that is disputed', () => {
-  test('a payment that is disputed is told to the office with the day by which to respond, and listed until the dispute is lost', async ({
+  test('a payment that is disputed is told to the office with the day by which to respond, and so is its loss', async ({
     operator,
     told,
     visitor,
@@ -182,7 +182,11 @@ describe('a payment that is disputed', () => {
     expect(ofDispute[0]).toMatchObject({ headerTo: OFFICE });
     expect(await attention()).toMatchObject({ code: 1, out: expect.stringContaining('"disputed"') });
     await report('lost');
-    expect(await attention()).toMatchObject({ code: 0 });
+    expect(await attention()).toMatchObject({ code: 1, out: expect.stringContaining('"dispute lost"') });
+    expect((await told()).mails.at(-1)).toMatchObject({
+      headerTo: OFFICE,
+      text: expect.stringContaining('Taken back: ₹2000\n'),
+    });
     expect(await operator.submissions()).toMatchObject([{ paymentStatus: 'refunded' }]);
   });
 });

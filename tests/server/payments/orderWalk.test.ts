@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { orderCases } from '../../../machines/order/order.cases.ts';
 import { orderFlow } from '../../../machines/order/order.flow.ts';
-import type { Attention, Purpose } from '../../../machines/order/order.journeys.ts';
+import type { Purpose } from '../../../machines/order/order.journeys.ts';
 import type { OrderSnapshot } from '../../../machines/order/order.machine.ts';
-import { fullPayments } from '../../../machines/order/order.rules.ts';
+import { type Attention, fullPayments, isRefunded } from '../../../machines/order/order.rules.ts';
 import type { OrderState } from '../../../machines/order/order.state.ts';
-import { evidenceLevels } from '../../../machines/order/order.types.ts';
+import { evidenceLevels, type Settlement } from '../../../machines/order/order.types.ts';
 import {
   createSimulation,
   explore,
@@ -53,6 +53,7 @@ const purposes: Readonly<Record<Purpose, { listed: OrderState; answer: 'paid' | 
   replaced: { listed: 'replaced', answer: 'pending' },
   'paid.unregistered': { listed: 'paid and not registered', answer: 'pending' },
   'paid.registered': { listed: 'paid and registered', answer: 'paid' },
+  'paid.registeredByPhone': { listed: 'registered by phone', answer: 'pending' },
   surplus: { listed: 'surplus', answer: 'paid' },
   refunded: { listed: 'refunded', answer: 'refunded' },
   erased: { listed: 'erased', answer: 'pending' },
@@ -63,6 +64,8 @@ const purposes: Readonly<Record<Purpose, { listed: OrderState; answer: 'paid' | 
 const attentions: Readonly<Record<Attention, OrderState | null>> = {
   nothing: null,
   disputed: 'disputed',
+  misplaced: 'payment of two orders',
+  disputeLost: 'dispute lost',
   wrongAmount: 'amount wrong',
   secondPayment: 'surplus',
 };
@@ -73,10 +76,13 @@ const needsAttention: Readonly<Record<OrderState, boolean>> = {
   replaced: false,
   'paid and registered': false,
   'paid and not registered': true,
+  'registered by phone': false,
   surplus: true,
   'amount wrong': true,
   refunded: false,
   disputed: true,
+  'dispute lost': true,
+  'payment of two orders': true,
   erased: false,
   rehearsal: false,
 };
@@ -102,19 +108,29 @@ function listedState(state: string, { context }: OrderSnapshot): OrderState {
 /** Returns the mails that a step asks for, or an earlier one with the same result; each is queued once. */
 function mailsOf(state: string, { context: before }: OrderSnapshot, { context }: OrderSnapshot): string[] {
   const { purpose } = partsOf(state);
-  const { paymentId, registration, refunds, disputes } = context;
+  const { paymentId, registration, payments, refunds, disputes, settled } = context;
   const further = fullPayments(context)
     .filter(({ id }) => id !== paymentId)
     .filter(({ id }) => !before.payments.some((known) => known.id === id));
-  const settled = refunds.filter(({ status }) => status !== 'pending');
+  // A refund is told of when its payment is known; one that was made by hand is not.
+  const told = refunds.flatMap(({ id, paymentId: of, status }) => {
+    const payment = payments.find((each) => each.id === of);
+    if (!payment || status === 'pending' || id.startsWith('by hand')) return [];
+    const isReplaced = status === 'failed' && isRefunded(context, payment);
+    return isReplaced
+      ? []
+      : [`refund of ${id} ${status}`, ...(status === 'failed' ? [`failedRefund of ${id}`] : [])];
+  });
   return [
     ...(purpose === 'paid.registered' ? [`confirmation of ${paymentId} for ${registration}`] : []),
     ...[...(purpose === 'surplus' ? [paymentId] : []), ...further.map(({ id }) => id)].flatMap((id) => [
       `surplus of ${id}`,
       `refundPromise of ${id}`,
     ]),
-    ...settled.map(({ id, status }) => `refund of ${id} ${status}`),
-    ...disputes.filter(({ status }) => status === 'open').map(({ id }) => `dispute of ${id}`),
+    ...told,
+    ...disputes
+      .filter(({ id, status }) => status !== 'won' && !settled.includes(id))
+      .map(({ id, status }) => `dispute of ${id} ${status}`),
   ];
 }
 
@@ -140,7 +156,7 @@ type OrderDriver = {
   readonly amount: number;
   /** The answer to the last registration. */
   answer: string | undefined;
-  pay(name: string, payment?: { amount?: number; refunded?: number; student?: string }): Promise<void>;
+  pay(name: string, payment?: { amount?: number; student?: string }): Promise<void>;
   /** Registers a child while the provider lists a payment of it that is not captured, which fails afterwards. */
   registerWhileAuthorized(child: Child): Promise<void>;
   refund(name: string, status: string, payment?: string, amount?: number): Promise<void>;
@@ -149,11 +165,12 @@ type OrderDriver = {
   ensureRegistered(): Promise<void>;
   /** Lets another order of the address pay for the registration of a child. */
   payElsewhere(child: 1 | 2): Promise<void>;
-  /** Gives the payment of that order back. */
+  /** Gives the payment of that order back, where there is one. */
   refundElsewhere(): Promise<void>;
-  /** Lets the service read in the provider's list that the first payment is not refunded. */
-  poll(): Promise<void>;
-  dispute(event: string): Promise<void>;
+  dispute(event: string, part?: { amount: number }): Promise<void>;
+  /** Lets the provider state a payment of another order for this one. */
+  misplace(): Promise<void>;
+  settle(as: Settlement): Promise<void>;
   useKey(keyId: string): Promise<void>;
   changeFee(): Promise<void>;
   erase(): Promise<void>;
@@ -171,9 +188,10 @@ type Action = {
   perform: (driver: OrderDriver, before: OrderSnapshot) => Promise<void>;
 };
 
-/** A surplus order pays when no other one does: lets the other order of the address be refunded. */
+/** An order that was surplus pays when no other one does: lets the other order of the address be refunded. */
 const refundElsewhere: Action['prepare'] = async (driver, before) => {
-  if (before.matches({ purpose: 'surplus' })) await driver.refundElsewhere();
+  if (before.matches({ purpose: 'surplus' }) || before.matches({ purpose: { paid: 'registeredByPhone' } }))
+    await driver.refundElsewhere();
 };
 
 const isUnpaid = ({ context }: OrderSnapshot) => context.payments.length === 0;
@@ -193,13 +211,8 @@ const never = () => false;
 
 const actions: Readonly<Record<Case, Action>> = {
   'paymentSeen: of the full amount': {
-    // Orders of test keys are in no list of the provider when live keys are used.
-    when: ({ context }) =>
-      !context.isPaidElsewhere &&
-      (!context.isRehearsal || context.payments.every(({ refunded }) => refunded === 0)),
-    // A webhook may be late, so that it takes back no refund that the payment has stated: the list of the provider does.
-    perform: ({ pay, poll }, { context }) =>
-      context.payments.every(({ refunded }) => refunded === 0) ? pay('first') : poll(),
+    when: ({ context }) => !context.isPaidElsewhere,
+    perform: ({ pay }) => pay('first'),
   },
   'paymentSeen: that names a registration': {
     when: (snapshot) => isUnpaid(snapshot) && isOfFirst(snapshot),
@@ -215,11 +228,6 @@ const actions: Readonly<Record<Case, Action>> = {
     paidElsewhere: 1,
     perform: ({ pay }) => pay('first', { student: FIRST }),
   },
-  'paymentSeen: refunded in full': {
-    when: isUnpaid,
-    perform: ({ pay, amount }) => pay('first', { refunded: amount }),
-  },
-  'paymentSeen: a late event of it': { perform: ({ pay }) => pay('first') },
   'paymentSeen: a second one': { perform: ({ pay }) => pay('second') },
   'paymentSeen: of another amount': { perform: ({ pay }) => pay('wrong', { amount: 2_000 }) },
   'refundSeen: in full': { perform: ({ refund }) => refund('first', 'processed') },
@@ -233,6 +241,7 @@ const actions: Readonly<Record<Case, Action>> = {
     },
     perform: ({ refund }) => refund('first', 'failed'),
   },
+  'refundSeen: of a second attempt': { perform: ({ refund }) => refund('again', 'processed') },
   'refundSeen: of the second payment': { perform: ({ refund }) => refund('second', 'processed', 'second') },
   'refundSeen: of the wrong amount': {
     perform: ({ refund }) => refund('wrong', 'processed', 'wrong', 2_000),
@@ -287,8 +296,15 @@ const actions: Readonly<Record<Case, Action>> = {
     perform: ({ erase }) => erase(),
   },
   'disputeOpened: of its payment': { perform: ({ dispute }) => dispute('created') },
+  'disputeOpened: of a part': { perform: ({ dispute }) => dispute('created', { amount: 50_000 }) },
   'disputeWon: by the office': { perform: ({ dispute }) => dispute('won') },
   'disputeLost: by the office': { perform: ({ dispute }) => dispute('lost') },
+  'disputeLost: of a part': { perform: ({ dispute }) => dispute('lost', { amount: 50_000 }) },
+  'paymentMisplaced: of another order': { perform: ({ misplace }) => misplace() },
+  'settledByHand: as registered by phone': { perform: ({ settle }) => settle('registeredByPhone') },
+  'settledByHand: as an accepted amount': { perform: ({ settle }) => settle('amountAccepted') },
+  'settledByHand: as refunded elsewhere': { perform: ({ settle }) => settle('refundedElsewhere') },
+  'settledByHand: as closed': { perform: ({ settle }) => settle('closed') },
   'thirtyDaysPassed: since it was made': { perform: ({ age }) => age() },
 };
 
@@ -504,19 +520,37 @@ class Walker {
         await this.#post('/api/register', { ...details, ...children[child] }, proofOf(other));
       },
       refundElsewhere: async () => {
-        const payment = paymentOf(other, 'first', { refunded: 200_000 });
+        if (other === '') return;
+        const refund = {
+          id: `rfnd_${other}`,
+          payment_id: `pay_${other}_first`,
+          amount: 200_000,
+          status: 'processed',
+        };
+        await this.#webhook('refund.processed', { refund });
+      },
+      dispute: (event, part) => {
+        const id = `disp_${orderId}${part ? '_part' : ''}`;
+        const dispute = {
+          id,
+          payment_id: `pay_${orderId}_first`,
+          amount,
+          respond_by: 1_796_000_000,
+          ...part,
+        };
+        return this.#webhook(`payment.dispute.${event}`, { dispute });
+      },
+      misplace: async () => {
+        const strange = await this.#order(newEmail());
+        const payment = paymentOf(strange, 'first', { amount });
         await this.#webhook('payment.captured', { payment });
+        await this.#webhook('payment.captured', { payment: { ...payment, order_id: orderId } });
+        await this.#webhook('payment.captured', { payment: { ...payment, order_id: orderId } });
       },
-      poll: () => {
-        this.#provider.pay(orderId, paymentOf(orderId, 'first', { amount }));
-        return this.#waitForFact(orderId, () =>
-          this.#restart(this.#key, `update orders set checked_at = null where id = '${orderId}'`),
-        );
+      settle: async (as) => {
+        const reason = 'Spoke with the parent.';
+        await linesOf(this.#data, { do: 'settle', order: orderId, as, reason });
       },
-      dispute: (event) =>
-        this.#webhook(`payment.dispute.${event}`, {
-          dispute: { id: `disp_${orderId}`, payment_id: `pay_${orderId}_first`, respond_by: 1_796_000_000 },
-        }),
       useKey: (keyId) => this.#restart(keyId),
       changeFee: async () => {
         await this.#order(email);
@@ -565,19 +599,14 @@ class Walker {
   }
 }
 
-const paymentOf = (
-  orderId: string,
-  name: string,
-  more: { amount?: number; refunded?: number; notes?: object },
-) => {
-  const { amount = 200_000, refunded = 0, notes = {} } = more;
+const paymentOf = (orderId: string, name: string, more: { amount?: number; notes?: object }) => {
+  const { amount = 200_000, notes = {} } = more;
   return {
     id: `pay_${orderId}_${name}`,
     order_id: orderId,
     amount,
     currency: 'INR',
-    amount_refunded: refunded,
-    status: refunded === amount ? 'refunded' : 'captured',
+    status: 'captured',
     notes,
   };
 };

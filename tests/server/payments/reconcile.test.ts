@@ -237,7 +237,7 @@ test('a payment that comes again keeps its first notes and time, and adds no fac
   const ravi = { student: 'Ravi', phone: '9876543211', course: 'Math Problem Solving' };
   await record(paymentOf('order_1', 'pay_1', { payer: ravi, createdAt: 1 }));
   expect(await payments()).toEqual([
-    { id: 'pay_1', order_id: 'order_1', ...asha, created_at: new Date(1_700_000_000_500) },
+    { id: 'pay_1', order_id: 'order_1', ...asha, created_at: new Date(1_700_000_000_500), amount: 200_000 },
   ]);
   expect(await factsOf('order_1')).toEqual([{ type: 'paymentSeen' }]);
 });

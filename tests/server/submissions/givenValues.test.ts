@@ -163,6 +163,17 @@ const expected = [
   {
     to: email,
     replyTo: OFFICE,
+    subject: 'Your refund from Future Ready Academy',
+    details: [
+      ['Student', registration.name],
+      ['Course', registration.course],
+      ['Amount', '₹500'],
+      ['Refunded payment', () => surplus.paymentId],
+    ],
+  },
+  {
+    to: email,
+    replyTo: OFFICE,
     subject: 'Your second payment to Future Ready Academy will be refunded',
     details: [
       ['Student', registration.name],
