@@ -1,4 +1,5 @@
 import type { OrderSnapshot } from './order.machine.ts';
+import { secondPayments } from './order.rules.ts';
 import { canBePaid, isPaid, isSurplus, registrationOf } from './order.state.ts';
 import { evidenceLevels } from './order.types.ts';
 
@@ -10,7 +11,7 @@ export type AnsweredRegistration = {
   /** Whether the browser reports that the fee is paid. */
   isReportedPaid: boolean;
   /** The order of its proof, if any, and whether that is one of its address. */
-  proven: { orderId: string; isOfAddress: boolean } | undefined;
+  proven: { orderId: string; paymentId: string; isOfAddress: boolean } | undefined;
 };
 
 /** The answer to a registration. */
@@ -19,10 +20,10 @@ export type RegistrationAnswer = {
   /** Whether a further payment came for a registration that is paid already; it is to be refunded. */
   isSurplus: boolean;
   /**
-   * Why a payment that the browser reports is not this registration's: it is of another address, it pays for others, or it
-   * cannot be told yet.
+   * Why a payment that the browser reports is not this registration's: it is of another address, it is the second one of an
+   * order that pays for others, it pays for others itself, or it cannot be told yet.
    */
-  refusal: 'otherAddress' | 'paysForOthers' | 'notConfirmed' | null;
+  refusal: 'otherAddress' | 'secondPayment' | 'paysForOthers' | 'notConfirmed' | null;
 };
 
 /** Returns whether an order has a payment that counts for whoever registered, or is surplus for them. */
@@ -58,10 +59,15 @@ export function answerRegistration(
         (proven?.isOfAddress && order.id === proven.orderId)),
   );
 
+  const isPaidSecondly = ({ id: orderId, snapshot: { context } }: AnsweredOrder) =>
+    orderId === proven?.orderId &&
+    secondPayments(context).some(({ id: paymentId }) => paymentId === proven.paymentId);
+
   function refusal(): RegistrationAnswer['refusal'] {
     if (!isReportedPaid || isSettled) return null;
     if (proven?.isOfAddress === false) return 'otherAddress';
     if (isRefunded) return null;
+    if (others.some(isPaidSecondly)) return 'secondPayment';
     if (others.some(mayBePaid)) return 'notConfirmed';
     if (others.some(paysForSomebody)) return 'paysForOthers';
     return others.some(canBePaid) ? 'notConfirmed' : null;

@@ -485,6 +485,31 @@ export const orderJourneys: readonly Journey<typeof orderCases>[] = [
     ],
   },
   {
+    title: 'a registration that is cancelled is refunded elsewhere',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['settledByHand: as refunded elsewhere', stateOf('refunded'), { registration: 1 }],
+    ],
+  },
+  {
+    title: 'an accepted amount pays when the first payment is refunded elsewhere',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['paymentSeen: of another amount', stateOf('paid.registered', 'wrongAmount')],
+      ['settledByHand: as an accepted amount', stateOf('paid.registered'), { paymentId: 'pay_first' }],
+      ['settledByHand: as refunded elsewhere', stateOf('paid.registered'), { paymentId: 'pay_wrong' }],
+    ],
+  },
+  {
+    title: 'a second payment for somebody who is registered by phone pays for nobody else',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['paymentSeen: a second one', stateOf('paid.registered', 'secondPayment')],
+      ['settledByHand: as registered by phone', stateOf('paid.registered')],
+      ['settledByHand: as refunded elsewhere', stateOf('refunded'), { paymentId: 'pay_first' }],
+    ],
+  },
+  {
     title: 'a dispute whose end nobody told is settled by hand',
     steps: [
       ['paymentSeen: that names a registration', stateOf('paid.registered')],

@@ -141,6 +141,8 @@ const settlesAs = (as: Settlement) => ({ type: 'settlesAs', params: as }) as con
 /** The purpose of an order is settled by hand only where nothing beside it asks for attention. */
 const settlesPurposeAs = (as: Settlement) => and([stateIn({ attention: 'nothing' }), settlesAs(as)]);
 
+const settlesRefund = { guard: settlesPurposeAs('refundedElsewhere'), actions: 'settle' } as const;
+
 /**
  * The life of an order: what has been paid for it, which registration it belongs to, and what must be given back. Each
  * event is a fact that has happened; the server stores it and runs the machine by `transition`. Three regions: what the
@@ -342,7 +344,7 @@ export const orderMachine = setup({
                 registrationSent: { guard: 'isStronger', actions: 'assign' },
                 settledByHand: [
                   { guard: settlesPurposeAs('registeredByPhone'), target: 'registeredByPhone' },
-                  { guard: settlesPurposeAs('refundedElsewhere'), actions: 'settle' },
+                  settlesRefund,
                 ],
               },
             },
@@ -352,6 +354,7 @@ export const orderMachine = setup({
               on: {
                 personErased: { target: '#order.purpose.erased', actions: 'unassign' },
                 registrationSent: { guard: and(['isNamed', 'isNeeded']), actions: 'assign' },
+                settledByHand: settlesRefund,
               },
             },
             registered: {
@@ -367,14 +370,22 @@ export const orderMachine = setup({
                 paymentSeen: { guard: 'changesPayment', target: 'unregistered', actions: 'recordAndAssign' },
                 refundSeen: { guard: 'changesPayment', target: 'unregistered', actions: 'recordAndAssign' },
                 disputeLost: { guard: 'changesPayment', target: 'unregistered', actions: 'record' },
-                settledByHand: {
-                  guard: and([
-                    stateIn({ attention: 'disputed' }),
-                    settlesAs('refundedElsewhere'),
-                    'changesPayment',
-                  ]),
-                  target: 'unregistered',
-                },
+                settledByHand: [
+                  {
+                    guard: and([
+                      stateIn({ attention: 'disputed' }),
+                      settlesAs('refundedElsewhere'),
+                      'changesPayment',
+                    ]),
+                    target: 'unregistered',
+                  },
+                  {
+                    guard: and([settlesPurposeAs('refundedElsewhere'), 'changesPayment']),
+                    target: 'unregistered',
+                    actions: 'settle',
+                  },
+                  settlesRefund,
+                ],
               },
             },
           },
@@ -393,7 +404,7 @@ export const orderMachine = setup({
                 target: 'paid.registeredByPhone',
                 actions: 'unassign',
               },
-              { guard: settlesPurposeAs('refundedElsewhere'), actions: 'settle' },
+              settlesRefund,
             ],
           },
           entry: { type: 'reportSurplus', params: ({ context }) => reportOf(context.paymentId) },

@@ -133,9 +133,9 @@ export const orderProperties: readonly Property<typeof orderMachine>[] = [
     const isRepeated = step.event.type === 'paymentSeen' && before.context.payments.length > 0;
     return isRepeated && isRegisteredByPhone(before) && !isRegisteredByPhone(after);
   }),
-  never('a settlement by hand gives money back, or counts it, that asks for nothing', (performed) => {
+  never('a settlement by hand changes an order that asks for nothing and is not paid', (performed) => {
     const { before, after, step } = performed;
-    if (step.event.type !== 'settledByHand' || before.hasTag('office')) return false;
+    if (step.event.type !== 'settledByHand' || before.hasTag('office') || before.hasTag('paid')) return false;
     return JSON.stringify(before.context) !== JSON.stringify(after.context);
   }),
   never('a settlement by hand does not settle what the office is asked first', ({ before, after, step }) => {

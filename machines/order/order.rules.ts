@@ -54,7 +54,10 @@ export const isCovered = (order: Price & Payments & Pick<OrderContext, 'paymentI
  */
 export function payingPaymentId(order: Price & Payments & Pick<OrderContext, 'paymentId'>): string | null {
   if (isCovered(order)) return order.paymentId;
-  const [first] = fullPayments(order);
+  // A second payment that the office has settled pays for somebody who is registered by phone.
+  const isFree = (payment: OrderPayment) =>
+    !(isOfFullAmount(order, payment) && order.settled.includes(payment.id));
+  const first = fullPayments(order).find(isFree);
   const [former] = order.payments.filter((payment) => isAccepted(order, payment));
   return first?.id ?? order.paymentId ?? former?.id ?? null;
 }
@@ -79,7 +82,7 @@ export function attentionOf(order: OrderContext): Attention {
 }
 
 /** Returns the payments that are to be given back beside the one that pays. */
-const secondPayments = (order: OrderContext): OrderPayment[] =>
+export const secondPayments = (order: OrderContext): OrderPayment[] =>
   fullPayments(order)
     .filter(({ id }) => id !== order.paymentId)
     .filter(({ id }) => !order.settled.includes(id));

@@ -20,7 +20,8 @@ const validValues: RegistrationValues = {
 };
 
 const order: Order = { id: 'order_open', amount: FEE.paise, currency: FEE.currency, key: 'rzp_test_key' };
-const paidOrder: Order = { ...order, id: 'order_paid', paymentId: 'pay_before' };
+const formerFee = 150_000;
+const paidOrder: Order = { ...order, id: 'order_paid', amount: formerFee, paymentId: 'pay_before' };
 const ownOrder: OrderWithEmail = { ...order, email: validValues.email };
 const draft = { values: validValues, order: null, paymentId: null, signature: null, registered: null };
 const paidDraft = { ...draft, order: ownOrder, paymentId: 'pay_before', signature: 'signed before' };
@@ -31,7 +32,7 @@ const receipt = {
   ...draft,
   values: { ...emptyValues, name, grade, course },
   paymentId: 'pay_before',
-  registered,
+  registered: { ...registered, amount: formerFee },
 };
 
 /** Event cases and outcomes of the registration. Each `changed` case sets every field, so that the last one decides. */

@@ -11,9 +11,12 @@ const PAY = 'Register and pay ₹2000';
 const CHECK = 'Check my payment';
 const COMPLETE = 'Complete the registration';
 const FEE = 'Course Fee: ₹2000 Only';
-const FEE_PAID = 'Fee paid: ₹2000';
 const DECLINED =
   /^Payment failed: (Your payment was declined by the bank\.|the payment provider gave no reason\. Please try again\.)$/;
+
+/** Returns what the page says when the order is paid. */
+const feePaid = (snapshot: AnyMachineSnapshot) =>
+  `Fee paid: ₹${(contextOf(snapshot).order?.amount ?? 200_000) / 100}`;
 
 /** Expects what becomes of money that may have been paid, and whom to ask, exactly where something may be paid. */
 const advice = (isExpected: boolean) =>
@@ -32,7 +35,7 @@ const payableBy =
       text(FEE),
       ...buttons.map((name) => button(name, { isEnabled: true })),
       ...advice(isUnconfirmed),
-      noText(FEE_PAID),
+      noText(feePaid(snapshot)),
     ];
   };
 
@@ -44,7 +47,7 @@ const declined = payableBy('Pay again', CHECK);
 /** Expects that the fee is said to be paid, with the payment's reference. */
 const paidFor: StateExpectations = (snapshot) => [
   noText(FEE),
-  text(FEE_PAID),
+  text(feePaid(snapshot)),
   text(`Payment reference: ${contextOf(snapshot).paymentId}`),
   text('You will not be asked to pay again.'),
   ...advice(false),
@@ -110,13 +113,16 @@ const focusOnProblem: FocusRule = (moment) =>
 const focusOnRefusedField: FocusRule = (moment) =>
   moment.after?.kind === 'outcome' ? problemField(moment) : null;
 
-type ReceiptTexts = { paidTwice: string; refunded: (isPaidTwice: boolean) => string };
+type ReceiptTexts = {
+  paidTwice: (paise: number) => string;
+  refunded: (isPaidTwice: boolean, paise: number) => string;
+};
 
 /** Expects the receipt with what the page says of its payment. */
 const receipt =
   ({ paidTwice, refunded }: ReceiptTexts, isRefunded = false): StateExpectations =>
   (snapshot) => {
-    const isPaidTwice = contextOf(snapshot).registered?.isPaidTwice ?? false;
+    const { isPaidTwice = false, amount = 0 } = contextOf(snapshot).registered ?? {};
     return [
       ...[
         'Registration Successful!',
@@ -125,8 +131,9 @@ const receipt =
         'Course fee paid',
       ].map((line) => textWhere(!isRefunded, line)),
       text(`${contextOf(snapshot).paymentId}`),
-      ...['Course fee refunded', refunded(isPaidTwice)].map((line) => textWhere(isRefunded, line)),
-      textWhere(isPaidTwice && !isRefunded, paidTwice),
+      ...['Course fee refunded', refunded(isPaidTwice, amount)].map((line) => textWhere(isRefunded, line)),
+      textWhere(isPaidTwice && !isRefunded, paidTwice(amount)),
+      text(`₹${amount / 100}`),
       button('Register another student', { isEnabled: true }),
       button('Clear this page', { isEnabled: true }),
     ];
@@ -207,7 +214,10 @@ export const registrationChecks = (texts: ReceiptTexts): Checks => ({
     'paying.open': busy('Waiting for the payment…'),
     'paying.formShown.declined': failure(DECLINED, declined),
     'paying.formShown.vanished': failure(registrationMessages.vanished),
-    registering: busy('Saving the registration…', FEE_PAID),
+    registering: (snapshot, after) => [
+      ...busy('Saving the registration…')(snapshot, after),
+      text(feePaid(snapshot)),
+    ],
     'paid.unregistered': (snapshot, after) => {
       const { values, alert } = contextOf(snapshot);
       return [formValues(values), ...paidFor(snapshot, after), ...(alert === null ? [] : [text(alert)])];

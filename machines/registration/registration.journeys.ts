@@ -55,7 +55,7 @@ const unregistered = [
 ] as const;
 
 const receiptValues = { ...emptyValues, name: values.name, grade: values.grade, course: values.course };
-const registeredBefore = { registeredOn: '2026-06-01', isPaidTwice: false };
+const registeredBefore = { registeredOn: '2026-06-01', isPaidTwice: false, amount: 150_000 };
 const checksReceipt = { checkReceipt: { paymentId: 'pay_before' } };
 const nothing = {
   values: emptyValues,
@@ -73,7 +73,11 @@ export const registrationJourneys: readonly Journey<typeof registrationCases>[] 
     title: '§4 details, order and payment lead to the registration',
     steps: [
       ...paid,
-      ['register: stored', 'registered', { registered: { registeredOn: '2026-06-01', isPaidTwice: false } }],
+      [
+        'register: stored',
+        'registered',
+        { registered: { registeredOn: '2026-06-01', isPaidTwice: false, amount: 200_000 } },
+      ],
     ],
   },
   {

@@ -2,6 +2,7 @@ import { assertEvent, assign, setup } from 'xstate';
 import { declareCallbackActor, declarePromiseActor } from '../actors.ts';
 import { canonicalEmail } from '../canonicalEmail.ts';
 import { normalizedChange } from '../fields.ts';
+import { FEE } from './registration.fee.ts';
 import { registrationMessages } from './registration.messages.ts';
 import {
   emptyValues,
@@ -175,8 +176,10 @@ export const registrationSetup = setup({
       'beingConfirmed' in result ? { alert: result.beingConfirmed, isUnconfirmed: true } : {},
     ),
     setPayment: assign((_, payment: Payment) => payment),
-    setRegistered: assign((_, result: RegisterResult) =>
-      'registeredOn' in result ? { registered: result } : {},
+    setRegistered: assign(({ context }, result: RegisterResult) =>
+      'registeredOn' in result
+        ? { registered: { ...result, amount: context.order?.amount ?? FEE.paise } }
+        : {},
     ),
     startAnotherStudent: assign(({ context }) => ({
       ...initialContext,

@@ -56,6 +56,9 @@ export type Payment = { paymentId: string | null; signature: string | null };
 /** A stored registration: its day as YYYY-MM-DD, and whether the student had been paid for before. */
 export type Registered = { registeredOn: string; isPaidTwice: boolean };
 
+/** A stored registration with the amount of its order, in paise: the fee of the day on which the order was made. */
+export type PaidRegistration = Registered & { amount: number };
+
 /** The service says that the payment was refunded: the student is not registered, and may be paid for again. */
 export type Refunded = { refunded: true; message: string };
 
@@ -69,7 +72,7 @@ export type RegisterResult = Registered | RegistrationProblem | Refunded;
 export type RegistrationDraft = Payment & {
   values: RegistrationValues;
   order: OrderWithEmail | null;
-  registered: Registered | null;
+  registered: PaidRegistration | null;
 };
 
 /** The input of the payment window. Spec §7, Payment provider checkout. */

@@ -1,4 +1,5 @@
 import { isEmail } from '../../machines/email.ts';
+import { rupees } from '../../machines/registration/registration.fee.ts';
 import { cancellation, refundTime, startOfClasses } from '../../machines/registration/registration.terms.ts';
 import type { SiteDetails } from '../../machines/site.ts';
 import type { OrderOfOffice } from '../payments/listOrders.ts';
@@ -106,10 +107,8 @@ const toDetails = (fields: StoredFields): Detail[] =>
 
 const fieldText = (fields: StoredFields, name: string) => formatValue(fields[name] ?? '');
 
-const formatAmount = (paise: number) => `₹${paise / 100}`;
-
 /** Returns the amount that a mail is about: that of the payment of its report, or of the payment that counts. */
-const amountOf = ({ report, amount }: OutboxItem) => formatAmount(report?.amount ?? amount ?? 0);
+const amountOf = ({ report, amount }: OutboxItem) => rupees(report?.amount ?? amount ?? 0);
 
 const formatTime = (date: Date) =>
   `${date.toLocaleString('en-IN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' })} (India)`;
@@ -244,7 +243,7 @@ function refund({ fields, report }: OutboxItem, site: SiteDetails): EmailMessage
         ? 'A refund of your payment could not be made. We will make it in another way: you do not need to do anything.'
         : 'Your payment was refunded. It arrives where you paid from, as a rule within 5 to 7 working days.',
     ],
-    details: [...studentDetails(fields), ['Amount', formatAmount(amount)], ['Refunded payment', paymentId]],
+    details: [...studentDetails(fields), ['Amount', rupees(amount)], ['Refunded payment', paymentId]],
     closing: [`Do you have a question? ${questions(site)}`],
   };
 }

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { canBePaid, isPaid, isSurplus, registrationOf } from '../../machines/order/order.state.ts';
+import {
+  canBePaid,
+  isPaid,
+  isSurplus,
+  isUnregistered,
+  registrationOf,
+} from '../../machines/order/order.state.ts';
 import type { Sql } from '../database/database.types.ts';
 import type { PaymentContext } from './context.ts';
 import { recordKeysOf } from './keys.ts';
@@ -49,7 +55,7 @@ export async function findOrCreateOrder(
   const paid =
     paidOrders.find(isOwn) ??
     orders.find((order) => isSurplus(order) && isOwn(order)) ??
-    paidOrders.find((order) => registrationOf(order) === null);
+    paidOrders.find(isUnregistered);
   if (paid) return paid;
   if (orders.some(({ id, snapshot }) => unsettled.has(id) && snapshot.context.paymentId === null))
     return null;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { payerInNotes } from '../../machines/order/order.assignment.ts';
-import { isPaid, registrationOf } from '../../machines/order/order.state.ts';
+import { isPaid, isUnregistered, registrationOf } from '../../machines/order/order.state.ts';
 import {
   isSamePayer,
   PAYMENT_PROOF_HEADER,
@@ -42,8 +42,7 @@ export const createPaymentCompletion = (context: PaymentContext): PaymentComplet
 
 async function newOrderEvidence({ database }: PaymentContext, email: string): Promise<CompletionEvidence> {
   const orders = await findOrders(database, email);
-  const isUnregistered = orders.some((order) => isPaid(order) && registrationOf(order) === null);
-  return { kind: isUnregistered ? 'unregistered order' : 'none' };
+  return { kind: orders.some(isUnregistered) ? 'unregistered order' : 'none' };
 }
 
 async function registrationEvidence(

@@ -7,6 +7,7 @@ import {
 import { registrationsOf } from '../../machines/order/order.assignment.ts';
 import { registrationOf } from '../../machines/order/order.state.ts';
 import { payerOf, type RegistrationValues } from '../../machines/registration/registration.rules.ts';
+import { refundTime } from '../../machines/registration/registration.terms.ts';
 import { ordersToSync } from '../payments/findOrCreateOrder.ts';
 import { recordKeysOf } from '../payments/keys.ts';
 import { findOrders } from '../payments/orders.ts';
@@ -42,6 +43,11 @@ const OTHER_PAYER_MESSAGE =
   'The payment for this e-mail address is for another student, phone number or course. Your registration is saved, ' +
   'but not as paid: please give the details that were paid for, or call or write to us.';
 
+const SECOND_PAYMENT_MESSAGE =
+  'Your payment has arrived. It is the second one of an order that pays for another student, phone number or course, so ' +
+  `your registration is saved, but not as paid. We refund the payment within ${refundTime}; or call or write to us with ` +
+  'the payment reference, and it counts for this registration. You do not need to pay again.';
+
 const OTHER_DETAILS_MESSAGE =
   'This student is already registered and paid for in this course, with other details. Your new details are saved: ' +
   'please call or write to us if they are the right ones. You do not need to pay again.';
@@ -72,6 +78,11 @@ export async function register(
   const proven = await readProof(context, proofHeader, found);
   const proof = proven?.isOfAddress ? proven : undefined;
   const synced = ordersToSync(found, provider);
+  const provenOrder = found.find((order) => order.id === proof?.orderId);
+  const isProofKnown = provenOrder?.snapshot.context.payments.some(
+    (payment) => payment.id === proof?.paymentId,
+  );
+  if (provenOrder && !isProofKnown && !synced.includes(provenOrder)) synced.push(provenOrder);
   const paymentLists = await Promise.all(
     synced.map((order) => syncPayments(context, order).catch(ignoreProviderError)),
   );
@@ -92,6 +103,7 @@ export async function register(
   );
   const { refusal, ...answer } = answerRegistration({ id, isReportedPaid, proven }, orders, unsettled);
   if (refusal === 'otherAddress') throw new HttpError(409, OTHER_ADDRESS_MESSAGE);
+  if (refusal === 'secondPayment') throw new HttpError(409, SECOND_PAYMENT_MESSAGE);
   if (refusal === 'notConfirmed')
     throw new HttpError(503, NOT_CONFIRMED_MESSAGE, { retryAfter: RETRY_SECONDS });
   if (refusal === 'paysForOthers') {

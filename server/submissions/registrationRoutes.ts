@@ -26,7 +26,7 @@ const registrationBody = validateBody({
   paymentStatus: choiceField(['paid', 'pending'], 'The payment status must be paid or pending.'),
 });
 
-const FEE_MESSAGE = `The fee is ${FEE.rupees} ${FEE.currency}.`;
+const FEE_MESSAGE = `The fee is ₹${FEE.rupees}. If this page names another one, please reload it: what you have typed is kept.`;
 
 const newOrderBody = validateBody({
   amount: constantField(FEE.rupees, FEE_MESSAGE),

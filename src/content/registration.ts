@@ -1,4 +1,4 @@
-import { FEE } from '../../machines/registration/registration.fee.ts';
+import { rupees } from '../../machines/registration/registration.fee.ts';
 import { cancellation, refundTime, startOfClasses } from '../../machines/registration/registration.terms.ts';
 import { site } from './site.ts';
 
@@ -41,7 +41,7 @@ export const registrationSummary = {
 
 /** The sentence that comes first once the fee is paid and the registration is not stored yet. */
 export const paidFee = {
-  feePaid: `Fee paid: ₹${FEE.rupees}`,
+  feePaid: (paise: number) => `Fee paid: ${rupees(paise)}`,
   payment: (paymentId: string) => `Payment reference: ${paymentId}`,
   notAgain: 'You will not be asked to pay again.',
 } as const;
@@ -101,10 +101,11 @@ export const receiptText = {
   course: 'Course',
   confirmation: 'Confirmation goes to',
   print: 'Print this receipt',
-  paidTwice: `This student was registered and paid for before. The ₹${FEE.rupees} of this second payment will be refunded to the method that you paid with, within ${refundTime}. If you have questions, call or write to us with the payment reference.`,
+  paidTwice: (paise: number) =>
+    `This student was registered and paid for before. The ${rupees(paise)} of this second payment will be refunded to the method that you paid with, within ${refundTime}. If you have questions, call or write to us with the payment reference.`,
   feeRefunded: 'Course fee refunded',
-  refunded: (isPaidTwice: boolean) =>
-    `The ₹${FEE.rupees} of this payment was refunded, and is credited to the method that you paid with, within ${refundTime}. The student is ${isPaidTwice ? 'registered by the first payment' : 'no longer registered by it'}. If you have questions, call or write to us with the payment reference.`,
+  refunded: (isPaidTwice: boolean, paise: number) =>
+    `The ${rupees(paise)} of this payment was refunded, and is credited to the method that you paid with, within ${refundTime}. The student is ${isPaidTwice ? 'registered by the first payment' : 'no longer registered by it'}. If you have questions, call or write to us with the payment reference.`,
   another: 'Register another student',
   kept: 'This receipt stays in this browser tab for at most 24 hours. If others use this device, clear the page once you have printed it or noted the reference.',
   clear: 'Clear this page',

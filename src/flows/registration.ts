@@ -80,7 +80,13 @@ const draftSchema = v.pipe(
     paymentId: savedTextOrNull,
     signature: savedTextOrNull,
     registered: v.fallback(
-      v.nullable(v.object({ registeredOn: v.string(), isPaidTwice: v.boolean() })),
+      v.nullable(
+        v.object({
+          registeredOn: v.string(),
+          isPaidTwice: v.boolean(),
+          amount: v.fallback(v.number(), FEE.paise),
+        }),
+      ),
       null,
     ),
   }),

@@ -229,7 +229,7 @@ test.each<[string, OrderOfAddress[], NewRegistration['proof'], ReturnType<typeof
   expect(assigned(orders, proof)).toEqual(expected);
 });
 
-const elsewhere: AnsweredRegistration['proven'] = { orderId: 'x', isOfAddress: false };
+const elsewhere: AnsweredRegistration['proven'] = { orderId: 'x', paymentId: 'pay_x', isOfAddress: false };
 
 /** How the registration 7 comes, and what is not known yet; reported as paid, without a proof, unless it says otherwise. */
 type Arrival = Partial<AnsweredRegistration> & { unsettled?: string[] };
@@ -341,13 +341,13 @@ test.each<[string, OrderOfAddress[], Arrival, Answer]>([
   [
     'is refunded with another one, where its proof is of that payment',
     [paid('a', null, [sent(6, ARRIVED), refunded])],
-    { proven: { orderId: 'a', isOfAddress: true } },
+    { proven: { orderId: 'a', paymentId: 'pay_a', isOfAddress: true } },
     { paymentStatus: 'refunded' },
   ],
   [
     'is not refunded with another one, where its proof is of another order',
     [paid('a', null, [sent(6, ARRIVED), refunded])],
-    { proven: { orderId: 'b', isOfAddress: true } },
+    { proven: { orderId: 'b', paymentId: 'pay_b', isOfAddress: true } },
     {},
   ],
   [

@@ -37,7 +37,7 @@ const submitLabel = (snapshot: Snapshot): string => {
 
 /** The registration form: its fields, its summary, its button and what it reports. Spec §2, §8. */
 export function RegistrationForm({ snapshot, send }: Props) {
-  const { values, alert, isUnconfirmed, paymentId } = snapshot.context;
+  const { values, order, alert, isUnconfirmed, paymentId } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   const isPaid = snapshot.hasTag('paid');
   const message = isBusy ? null : alert;
@@ -100,7 +100,7 @@ export function RegistrationForm({ snapshot, send }: Props) {
         </p>
       )}
       <ConnectionNotice />
-      <PaidFee paymentId={isPaid ? paymentId : null} />
+      <PaidFee paymentId={isPaid ? paymentId : null} amount={order?.amount ?? FEE.paise} />
       {isPaid ? [failure, submit] : [submit, check, failure]}
       <Alert kind="info" message={isInfo ? message : null} onDismiss={dismiss} />
       {isUnconfirmed && !isBusy && !isPaid && <PaymentAdvice />}

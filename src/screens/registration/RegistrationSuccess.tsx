@@ -1,4 +1,4 @@
-import { FEE } from '../../../machines/registration/registration.rules.ts';
+import { FEE, rupees } from '../../../machines/registration/registration.fee.ts';
 import type { RegistrationContext } from '../../../machines/registration/registration.types.ts';
 import { useFocusOnMount } from '../../browser/focus.ts';
 import { printPage } from '../../browser/print.ts';
@@ -21,18 +21,19 @@ export function RegistrationSuccess({
   onClear,
 }: ReceiptProps & NextStepsProps) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
+  const { isPaidTwice = false, amount = FEE.paise } = registered ?? {};
   return (
     <>
       <div className="registered-text">
         <h1 ref={heading} tabIndex={-1}>
           {isRefunded ? text.feeRefunded : 'Registration Successful!'}
         </h1>
-        <Alert kind="info" message={isRefunded ? text.refunded(registered?.isPaidTwice === true) : null} />
+        <Alert kind="info" message={isRefunded ? text.refunded(isPaidTwice, amount) : null} />
         {!isRefunded && (
           <>
             <p className="lead">Your payment was processed successfully.</p>
             <p>Thank you for registering. You will receive a confirmation email shortly.</p>
-            {registered?.isPaidTwice && <p className="notice">{text.paidTwice}</p>}
+            {isPaidTwice && <p className="notice">{text.paidTwice(amount)}</p>}
           </>
         )}
       </div>
@@ -52,7 +53,7 @@ function Receipt({ paymentId, registered, values, isRefunded }: ReceiptProps) {
       <dl>
         <div className="receipt-amount">
           <dt>{isRefunded ? text.feeRefunded : text.fee}</dt>
-          <dd>{`₹${FEE.rupees}`}</dd>
+          <dd>{rupees(registered?.amount ?? FEE.paise)}</dd>
         </div>
         {registered && (
           <div>

@@ -300,10 +300,10 @@ test.for([
       status: 200,
       json: { success: true, paymentStatus: 'refunded' },
     });
-    expect(await screen.findByText(/^The ₹2000 of this payment was refunded/)).toHaveTextContent(
+    expect(await screen.findByText(/^The ₹1500 of this payment was refunded/)).toHaveTextContent(
       `credited to the method that you paid with, within 6 to 8 business days. ${sentence} If you have questions, call or write to us`,
     );
-    expect(screen.getByText(/^The ₹2000/)).toHaveAttribute('role', 'status');
+    expect(screen.getByText(/^The ₹1500/)).toHaveAttribute('role', 'status');
     expect(outline(main())[0]).toBe('h1 Course fee refunded');
     expect(main()).not.toHaveTextContent(
       /Successful|Thank you|fee paid|will be refunded|start of the classes/,

@@ -123,6 +123,21 @@ test('another course of the same child is confirmed with its own payment', async
   ]);
 });
 
+test('mails name the fee that was paid, when another one is asked for meanwhile', async ({
+  data,
+  pay,
+  told,
+  visitor,
+}) => {
+  const email = newEmail();
+  const order = await visitor.order(email);
+  await data.execute(`update orders set amount = 150000 where id = '${order}'`);
+  for (let count = 0; count < 2; count += 1) await pay(order, email, 150_000);
+  expect((await visitor.register(email)).status).toBe(200);
+  const amounts = (await told()).mails.flatMap(({ text }) => text?.match(/₹\d+/g) ?? []);
+  expect(new Set(amounts)).toEqual(new Set(['₹1500']));
+});
+
 describe('a fee that is refunded', () => {
   test('a fee that is refunded before its confirmation is sent is not confirmed', async ({
     operator,

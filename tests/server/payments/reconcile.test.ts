@@ -129,6 +129,17 @@ test('a refund and a second payment of an order that is paid are found, and it d
   expect(await states()).toEqual([{ id: 'order_1', payment: 'pay_2', purpose: 'paid.unregistered' }]);
 });
 
+test('a refund whose end nobody told is found, and reported', async () => {
+  await insert('order_1', '1 day');
+  await insertPayment(database, 'pay_1', 'order_1');
+  const refund = { id: 'rfnd_pay_1', paymentId: 'pay_1', amount: 200_000, status: 'pending' } as const;
+  await happen(database, 'order_1', { type: 'refundSeen', refund, named: {}, paidElsewhere: [] });
+  provider.pay('order_1', 'pay_1', { refunded: 200_000 });
+  await round();
+  const report = { reference: 'rfnd_pay_1 processed', paymentId: 'pay_1', amount: 200_000, hasFailed: false };
+  expect(actions).toEqual([{ type: 'reportRefund', submissionId: null, report }]);
+});
+
 test('the orders that wait come first, then those that were never asked about, then the others, each by their time', async () => {
   await insert('never_new', '1 day');
   await insert('never_old', '2 days');

@@ -7,7 +7,7 @@ import {
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { registrationDetails } from '../../support/serverProcess.ts';
 import { shareFamily, webhookOf } from '../fixtures.ts';
-import { databases, newEmail, newPhone, proofHeader } from '../serviceFixture.ts';
+import { databases, linesOf, newEmail, newPhone, proofHeader } from '../serviceFixture.ts';
 
 /** A second payment of a family: for another course, for the same one, after an authorized one, under another address. */
 
@@ -137,5 +137,68 @@ describe.each(databases)('on %s', (kind) => {
     ]);
     await family.refund(second.payment.id);
     expect(await listed(true)).toEqual([]);
+  });
+
+  test.each([[['register', 'pay']], [['pay', 'register']]] as const)(
+    'a second payment of one order, for another child, is named to the family: %s',
+    async (steps) => {
+      const child = { phone: newPhone() };
+      const ravi = { ...child, name: 'Ravi Verma' };
+      const both = await order();
+      const payments = [pay(both, child)];
+      const doStep = {
+        pay: () => payments.push(pay(both, ravi)),
+        register: async () => expect(await register(child)).toMatchObject(paid),
+      };
+      for (const step of steps) await doStep[step]();
+      const proof = proofHeader(both, payments[1]?.id ?? '', family.provider.options.keySecret);
+      const { status, body } = await register(ravi, proof);
+      expect(status).toBe(409);
+      expect(body.error).toMatch(
+        /^Your payment has arrived\. .* We refund the payment within 6 to 8 business days/,
+      );
+      expect(await listed(true)).toMatchObject([
+        { state: 'surplus', payments: payments.map(({ id }) => ({ id })) },
+      ]);
+      const reason = 'The second child is registered by phone.';
+      await linesOf(family.fixture, { do: 'settle', order: both, as: 'registeredByPhone', reason });
+      expect(await listed(true)).toEqual([]);
+    },
+  );
+
+  test('the order of a child who is registered by phone is paid by nobody else', async () => {
+    const byPhone = await order();
+    await tell(pay(byPhone));
+    const reason = 'Registered by phone.';
+    await linesOf(family.fixture, { do: 'settle', order: byPhone, as: 'registeredByPhone', reason });
+    const next = await order();
+    expect(next).not.toBe(byPhone);
+    pay(next, otherCourse);
+    expect(await register(otherCourse)).toMatchObject(paid);
+    expect(await listed()).toMatchObject([
+      { orderId: byPhone, state: 'registered by phone', registration: null },
+      { orderId: next, state: 'paid and registered' },
+    ]);
+  });
+
+  test('a dispute that comes before its payment is kept until the payment comes', async () => {
+    const paidOrder = await order();
+    const payment = pay(paidOrder);
+    const dispute = { id: `disp_${payment.id}`, payment_id: payment.id, amount: 200_000 };
+    const deliver = webhookOf(family.service, family.provider);
+    expect((await deliver('payment.dispute.created', { dispute })).status).toBe(200);
+    expect(await listed(true)).toEqual([]);
+    await tell(payment);
+    expect(await listed(true)).toMatchObject([{ orderId: paidOrder, state: 'disputed' }]);
+  });
+
+  test('an event of a payment by a payment link is not kept', async () => {
+    const payment = { id: 'pay_link', order_id: null, amount: 100, currency: 'INR', status: 'captured' };
+    const refund = { id: 'rfnd_link', payment_id: 'pay_link', amount: 100 };
+    const deliver = webhookOf(family.service, family.provider);
+    expect((await deliver('refund.processed', { payment, refund })).status).toBe(200);
+    const orderId = await order();
+    await tell({ ...pay(orderId), id: 'pay_link' });
+    expect(await listed()).toMatchObject([{ payments: [{ id: 'pay_link', refunded: 0 }] }]);
   });
 });

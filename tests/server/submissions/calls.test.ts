@@ -257,3 +257,14 @@ describe('a service that gets arbitrary bodies', () => {
     },
   );
 });
+
+test('a page that was opened before the fee changed is told to reload', async () => {
+  const { status, body } = await postJson(`${service.url}/create-order`, {
+    ...orderBody(EMAIL),
+    amount: 1500,
+  });
+  expect(status).toBe(400);
+  expect(body.error).toBe(
+    'The fee is ₹2000. If this page names another one, please reload it: what you have typed is kept.',
+  );
+});
