@@ -107,6 +107,17 @@ describe.each(usualDatabases)('the calls on %s', (kind) => {
   });
   afterAll(() => fixture.remove());
 
+  test('a page that was opened before the fee changed is told to reload', async () => {
+    const { status, body } = await postJson(`${service.url}/create-order`, {
+      ...orderBody(EMAIL),
+      amount: 1500,
+    });
+    expect(status).toBe(400);
+    expect(body.error).toBe(
+      'The fee is ₹2000. If this page names another one, please reload it: what you have typed is kept.',
+    );
+  });
+
   test('the calls refuse bad input with a sentence and store nothing', async () => {
     for (const [path, what, body] of nonEmpty(invalidBodies)) {
       const response = await postJson(`${service.url}${path}`, body);
@@ -255,16 +266,5 @@ describe('a service that gets arbitrary bodies', () => {
       const body = requestBody(form, Object.fromEntries(texts));
       expect(await postJson(`${service.url}${form.path}`, body)).toMatchObject({ status: 200 });
     },
-  );
-});
-
-test('a page that was opened before the fee changed is told to reload', async () => {
-  const { status, body } = await postJson(`${service.url}/create-order`, {
-    ...orderBody(EMAIL),
-    amount: 1500,
-  });
-  expect(status).toBe(400);
-  expect(body.error).toBe(
-    'The fee is ₹2000. If this page names another one, please reload it: what you have typed is kept.',
   );
 });
