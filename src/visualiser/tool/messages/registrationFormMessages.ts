@@ -146,7 +146,7 @@ const progress: CatalogueMessage[] = [
   }),
   messageOf(WHERE, FLOW, {
     condition: 'a receipt is loaded again, and was refunded',
-    text: 'The ₹2000 of this payment was refunded, and is credited to the method that you paid with, within 6 to 8 business days. The student is no longer registered by it. If you have questions, call or write to us with the payment reference.',
+    text: 'The ₹1500 of this payment was refunded, and is credited to the method that you paid with, within 6 to 8 business days. The student is no longer registered by it. If you have questions, call or write to us with the payment reference.',
     more: ['Course fee refunded'],
     steps: ['draftFound: a registration saved', 'checkReceipt: refunded meanwhile'],
     shownIn: { state: 'refunded' },
