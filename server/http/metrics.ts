@@ -4,7 +4,7 @@ import type { DatabaseObserver } from '../database/measuredDatabase.ts';
 import type { ShedReason } from './loadShedding.ts';
 import { onReplyClosed } from './onReplyClosed.ts';
 
-/** Why a connection is closed: its client sends requests and reads no response, or sends bodies slowly. */
+/** Why a connection is closed: its client sends requests and reads no response, or sends bodies slowly or in tiny chunks. */
 export type ClosingReason = 'pipelining' | 'slowBody';
 
 /** The metrics of the service, without personal data and with few labels. `docs/alerts.md` says what to watch. */
@@ -33,7 +33,7 @@ export function createMetrics(): Metrics {
   const shed = counter('http_requests_shed_total', 'Requests answered 503 because of the load.', ['reason']);
   const closedConnections = counter(
     'http_connections_closed_total',
-    'Connections closed because too many of their requests waited, or too many bodies of their address were slow.',
+    'Connections closed because too many of their requests waited, or bodies of their address were slow or in tiny chunks.',
     ['reason'],
   );
   const unavailable = counter('database_unavailable_total', 'Operations that found no database.');

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endWithError } from './clientErrors.ts';
 import { networkAddressOf } from './networkAddress.ts';
 
@@ -10,21 +10,24 @@ const SLOW_MS = 2_000;
 /** Most slow bodies of one network address, which a whole school may share. */
 const MAX_SLOW_BODIES = 50;
 
+/** A chunk is kept with up to a kilobyte beside its bytes until the body is complete; packets carry some 500 bytes. */
+const MIN_MEAN_CHUNK_BYTES = 128;
+
 /**
- * Limits what clients take up that send the body of a request slowly or never, on every path. Of more than 50 slow ones
- * from one network address the oldest is ended (408). Whoever has the response before the body is complete, such as an
- * error, loses the connection when the body is slow.
+ * Limits what clients take up that send the body of a request slowly, never or in tiny chunks, on every path. Of more
+ * than 50 slow ones from one network address the oldest is ended (408). Whoever has the response before the body is
+ * complete, such as an error, loses the connection when the body is slow. So does a client whose body has more chunks
+ * than one for each 128 bytes of its limit.
  * To be called before other hooks are added.
  *
- * @param onEnded Is called for each request that is ended because of the limit.
+ * @param onEnded Is called for each request that is ended because of a limit.
  */
 export function limitSlowBodies(app: FastifyInstance, onEnded?: () => void): void {
   const socketsOfAddress = new Map<string, Set<Socket>>();
 
   app.addHook('onRequest', (request, reply, next) => {
-    const { raw, headers } = request;
-    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-    if (!hasBody) return next();
+    const { raw } = request;
+    if (!hasBody(request)) return next();
     const timer = setTimeout(() => {
       if (raw.complete) return;
       if (reply.raw.headersSent) raw.destroy();
@@ -32,6 +35,20 @@ export function limitSlowBodies(app: FastifyInstance, onEnded?: () => void): voi
     }, SLOW_MS);
     raw.once('close', () => clearTimeout(timer));
     next();
+  });
+
+  // Listening begins the flow of the body: hooks after this one must not wait.
+  app.addHook('preParsing', (request, _reply, payload, next) => {
+    const { raw, routeOptions } = request;
+    let chunksLeft = (routeOptions.bodyLimit ?? 0) / MIN_MEAN_CHUNK_BYTES;
+    const countChunk = () => {
+      chunksLeft -= 1;
+      if (chunksLeft >= 0) return;
+      raw.off('data', countChunk).destroy();
+      onEnded?.();
+    };
+    if (hasBody(request)) raw.on('data', countChunk);
+    next(null, payload);
   });
 
   function addSlow(address: string, raw: IncomingMessage): void {
@@ -48,3 +65,6 @@ export function limitSlowBodies(app: FastifyInstance, onEnded?: () => void): voi
     onEnded?.();
   }
 }
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

@@ -29,6 +29,9 @@ const halfCall = (path: string) =>
 
 const halfCallToAny = (index: number) => halfCall(PATHS[index % PATHS.length] ?? '');
 
+const callInTinyChunks = (path: string, bytes: number) =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(bytes)}`;
+
 /** Opens connections that send a text each, then a byte now and then, and read nothing. */
 async function openClients(url: string, texts: readonly string[], drips = ' '): Promise<Socket[]> {
   const { port, hostname: host } = new URL(url);
@@ -116,6 +119,24 @@ describe.each(usualDatabases)('on %s', (kind) => {
     await waitUntil(async () => countOpen(clients) === 0);
     expect(await visit(url)).toEqual(OK);
   });
+});
+
+test('bodies in chunks of one byte take memory of the order of their limit, and delay nobody', async ({
+  service: { url },
+  open,
+}) => {
+  const KB = 1024;
+  const limits = { '/api/webhooks/razorpay': 256 * KB, '/api/contact': 16 * KB, '/api/register': 16 * KB };
+  const texts = Object.entries(limits).flatMap(([path, limit]) =>
+    Array<string>(12).fill(callInTinyChunks(path, limit - 1)),
+  );
+  expect(await visit(url)).toEqual(OK);
+  const before = process.memoryUsage.rss();
+  const clients = await open(url, texts, '');
+  expect(await visit(url)).toEqual(OK);
+  const allBodies = 12 * 288 * KB;
+  expect((process.memoryUsage.rss() - before) / allBodies).toBeLessThan(40);
+  await waitUntil(async () => countOpen(clients) === 0);
 });
 
 test('a client that is sent an error loses its connection in seconds, also without reading it', async ({
