@@ -90,15 +90,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   try {
     const site = siteDir ? await readSite(siteDir) : undefined;
     const metrics = createMetrics();
-    const { database, load } = measureDatabase(
-      await openDatabase({
-        ...options,
-        checkTables: true,
-        handleRequest: (openedDatabase, command) =>
-          runOperatorCommand(openedDatabase, options.dataDir, command),
-      }),
-      metrics,
-    );
+    const unmeasured = await openDatabase({
+      ...options,
+      checkTables: true,
+      handleRequest: (openedDatabase, command) =>
+        runOperatorCommand(openedDatabase, options.dataDir, command),
+    });
+    const { database, load } = measureDatabase(unmeasured, metrics);
     closers.push(() => database.close());
     await removeUnknownMailFiles(database, options.dataDir);
     const app = await createApp(
@@ -124,7 +122,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     };
     await recordKeysOfAll(context).catch(throwStartError);
 
-    healthRoutes(app, database, load);
+    healthRoutes(app, unmeasured, load);
     await app.register(async (scope) => {
       await limitRequests(scope, {
         rateLimits: options.rateLimits ?? defaultRateLimits,

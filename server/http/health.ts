@@ -4,15 +4,21 @@ import type { Database } from '../database/database.types.ts';
 import type { DatabaseLoad } from '../database/measuredDatabase.ts';
 import { checkSchemaVersion } from '../database/migrate.ts';
 
+/** How long an answer serves all who ask, in milliseconds. */
+const ANSWER_MS = 1_000;
+
 /**
  * Adds `/healthz`, which responds while the process runs, and `/readyz`, which is 503 while its database is unavailable,
  * cannot be written or has another schema than this release works with. It tries to write once an operation has failed.
+ *
+ * @param database Not the measured one: however many ask, they take no place of the calls.
  */
 export function healthRoutes(app: FastifyInstance, database: Database, load: DatabaseLoad): void {
   let checkedFailures = 0;
-  let checking: Promise<void> | undefined;
+  let answer: Promise<void> | undefined;
 
-  async function checkAfterFailures(): Promise<void> {
+  async function check(): Promise<void> {
+    await checkSchemaVersion(database);
     const { failures } = load;
     if (failures === checkedFailures) return;
     await checkWriting(database);
@@ -21,11 +27,12 @@ export function healthRoutes(app: FastifyInstance, database: Database, load: Dat
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
-    await checkSchemaVersion(database);
-    checking ??= checkAfterFailures().finally(() => {
-      checking = undefined;
+    answer ??= check().finally(() => {
+      setTimeout(() => {
+        answer = undefined;
+      }, ANSWER_MS).unref();
     });
-    await checking;
+    await answer;
     return { status: 'ok' };
   });
 }

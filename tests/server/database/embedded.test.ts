@@ -11,7 +11,7 @@ import { copyDataDir } from '../../support/dataDir.ts';
 import { times } from '../../support/more.ts';
 import { tryPowerCuts } from '../../support/powerCuts.ts';
 import { numberFromEnvironment, seed, seedNotice } from '../../support/random.ts';
-import { newEmail, noRateLimits, orderBody, postJson } from '../serviceFixture.ts';
+import { newEmail, noRateLimits, orderBody, postJson, waitUntil } from '../serviceFixture.ts';
 
 /** The files of the embedded database: damage, the write-ahead log, and power cuts. */
 
@@ -123,7 +123,7 @@ test('a page that is found to be damaged later makes every call 503 and is said 
     status: 503,
     body: { message: 'We cannot save anything at the moment. Please try again in a few minutes.' },
   });
-  expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
+  await waitUntil(async () => (await fetch(`${service.url}/readyz`)).status === 503);
   expect((await postJson(`${service.url}/create-order`, orderBody(newEmail()))).status).toBe(503);
   expect(log.join('')).toContain('The database is damaged: invalid page in block 1 of relation');
 });

@@ -13,7 +13,7 @@ import { payAndRegister } from '../../support/serverProcess.ts';
 import { operatorOf, runMainInThread } from '../../support/serverPrograms.ts';
 import { describeSchema, emptyDatabase, withNextMigration } from '../databaseFixture.ts';
 import { inquiry, programTest, test } from '../fixtures.ts';
-import { databases, orderBody, postJson, usualDatabases } from '../serviceFixture.ts';
+import { databases, orderBody, postJson, usualDatabases, waitUntil } from '../serviceFixture.ts';
 
 const appliedMigrations = async (sql: Sql) => {
   const rows = await sql.query<{ version: number }>('select version from schema_migrations order by version');
@@ -92,7 +92,7 @@ describe.runIf(databases.includes('PostgreSQL'))('on PostgreSQL', () => {
       await migrate(database, withNextMigration);
       await database.query('alter table orders rename column receipt to reference');
     });
-    expect(await readiness()).toBe(503);
+    await waitUntil(async () => (await readiness()) === 503);
     expect(data.log.join('')).toContain(NEWER_SCHEMA_MESSAGE);
     expect((await postJson(`${url}/api/inquiry`, inquiry)).status).toBe(200);
     const refused = await postJson(`${url}/create-order`, orderBody('asha@example.org'));
@@ -101,8 +101,8 @@ describe.runIf(databases.includes('PostgreSQL'))('on PostgreSQL', () => {
     await data.withDatabase(async (database) => {
       await database.query('delete from schema_migrations');
     });
-    expect(await readiness()).toBe(503);
-    expect(data.log.join('')).toContain('has version 0, and this release needs');
+    const lacking = 'has version 0, and this release needs';
+    await waitUntil(async () => (await readiness()) === 503 && data.log.join('').includes(lacking));
   });
 
   test('a server runs with a role that may only read and write, and tells it to let the owner migrate', async ({

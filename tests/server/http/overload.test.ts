@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { describe, expect, onTestFinished } from 'vitest';
 import { nonEmpty } from '../../support/nonEmpty.ts';
+import { payAndRegister } from '../../support/serverProcess.ts';
 import { inquiry, programTest, test } from '../fixtures.ts';
 import { providerEnvironment, type ServerProgram } from '../programFixture.ts';
 import {
@@ -91,6 +92,25 @@ describe.each(databases)('more calls at once than %s can take', (kind) => {
     await service.close();
     const shedLines = data.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'requests shed');
     expect(shedLines, 'one line for all').toMatchObject([{ shed: shed.length }]);
+  });
+});
+
+describe.each(databases)('on %s', (kind) => {
+  test.override('kind', kind);
+
+  test('questions whether the service is ready take nobody’s place', async ({ service: { url } }) => {
+    const question = 'GET /readyz HTTP/1.1\r\nHost: site\r\n';
+    const answers = Array.from({ length: 200 }, async () => {
+      const socket = open({ url }).setEncoding('utf8');
+      socket.write(`${`${question}\r\n`.repeat(24)}${question}Connection: close\r\n\r\n`);
+      return (await text(socket)).match(/(?<=HTTP\/1\.1 )\d+/g);
+    });
+    const calls = Array.from({ length: 10 }, async () => [
+      (await postJson(`${url}/api/inquiry`, inquiry)).status,
+      await payAndRegister(url, newEmail()),
+    ]);
+    for (const call of nonEmpty(await Promise.all(calls))) expect(call).toEqual([200, true]);
+    expect(new Set((await Promise.all(answers)).flat())).toEqual(new Set(['200']));
   });
 });
 
