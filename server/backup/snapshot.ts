@@ -20,40 +20,43 @@ import { columnsOf, existingTables, quoteName, type TableName } from './tables.t
  * @throws StartError when the file cannot be written, or the database has no schema with a version.
  */
 export async function* readSnapshot(database: Database, directory: string): AsyncGenerator<string> {
-  const file = await openNamelessFile(directory).catch((error) => {
-    throw fileError(directory, 'cannot be written', error);
+  // The transaction may be run again, then with another file.
+  const file = await database.transaction(async (sql) => {
+    await sql.query('set transaction isolation level repeatable read, read only');
+    return writeNamelessFile(directory, readLines(sql)).catch((error) => {
+      throw fileError(directory, 'cannot be written', error);
+    });
   });
   try {
-    await database.transaction(async (sql) => {
-      await sql.query('set transaction isolation level repeatable read, read only');
-      await writeLines(file, readLines(sql)).catch((error) => {
-        throw fileError(directory, 'cannot be written', error);
-      });
-    });
     yield* splitLines(file.createReadStream({ start: 0, encoding: 'utf8' }));
   } finally {
     await file.close();
   }
 }
 
-async function openNamelessFile(directory: string): Promise<FileHandle> {
+/** Writes lines to a file page by page, and after them the trailer. */
+async function writeNamelessFile(
+  directory: string,
+  pages: AsyncIterable<readonly string[]>,
+): Promise<FileHandle> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, `backup.${randomBytes(4).toString('hex')}.part`);
   const file = await open(path, 'wx+', 0o600);
   await rm(path);
-  return file;
-}
-
-/** Writes lines to a file page by page, and after them the trailer. */
-async function writeLines(file: FileHandle, pages: AsyncIterable<readonly string[]>): Promise<void> {
-  const hash = createHash('sha256');
-  for await (const page of pages) {
-    const text = page.map((line) => `${line}\n`).join('');
-    hash.update(text);
-    await file.appendFile(text);
+  try {
+    const hash = createHash('sha256');
+    for await (const page of pages) {
+      const text = page.map((line) => `${line}\n`).join('');
+      hash.update(text);
+      await file.appendFile(text);
+    }
+    const trailer: Trailer = { sha256: hash.digest('hex') };
+    await file.appendFile(`${JSON.stringify(trailer)}\n`);
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
   }
-  const trailer: Trailer = { sha256: hash.digest('hex') };
-  await file.appendFile(`${JSON.stringify(trailer)}\n`);
 }
 
 const PAGE_SIZE = 500;

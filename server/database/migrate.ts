@@ -48,6 +48,7 @@ export async function migrate(
   try {
     if ((await schemaVersion(database)) === steps.length) return;
     await database.transaction(async (sql) => {
+      await sql.query('set local lock_timeout = 0');
       await sql.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
       const present = await schemaVersion(sql);
       if (present > steps.length) throw new StartError(newerSchemaMessage(present));

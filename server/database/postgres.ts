@@ -3,12 +3,14 @@ import { errorCode, StartError, UnavailableError } from '../shared/errors.ts';
 import { createAdvisoryLocks } from './advisoryLocks.ts';
 import type { Database, Row, Sql } from './database.types.ts';
 import { keyedMutex, LOCK_WAIT_MS } from './mutex.ts';
-import { reasonOf, withUnavailableError } from './unavailable.ts';
+import { isRolledBack, reasonOf, withUnavailableError } from './unavailable.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const MOST_CONNECTIONS = 10;
 /** After this the server cancels a statement. */
 const STATEMENT_TIMEOUT_MS = 10_000;
+/** Longer than the second after which PostgreSQL looks for deadlocks, and ends a vacuum of its own that is in the way. */
+const LOCK_TIMEOUT_MS = 1_200;
 /** After this the client stops waiting for a server that does not reply. */
 const QUERY_TIMEOUT_MS = 12_000;
 
@@ -20,9 +22,6 @@ const USE_LOCK = 7_201_524;
  */
 const EXCLUSIVE_USE_WAIT_MS = 1_000;
 const SHARED_USE_WAIT_MS = 3_000;
-
-/** SQLSTATE of a lock that was not to be had in time. */
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Opens a PostgreSQL database.
@@ -44,7 +43,7 @@ export async function openPostgres(url: string, isExclusive = false): Promise<Da
     max: isExclusive ? 1 : MOST_CONNECTIONS,
     // A process that does nothing keeps a connection, and with it the lock.
     min: 1,
-    onConnect: (client) => lockDatabase(client, isExclusive),
+    onConnect: (client) => prepareConnection(client, isExclusive),
   });
   pool.on('error', ignore);
   // Where the last connection is lost, idle or in use, another one is made, so that the lock is held again.
@@ -65,16 +64,18 @@ export async function openPostgres(url: string, isExclusive = false): Promise<Da
   }
 
   return {
-    query: toSql(pool).query,
+    query: (text, values) => onceMore(() => toSql(pool).query(text, values)),
 
     transaction: (work) =>
-      withClient(pool, async (client) => {
-        const sql = toSql(client);
-        await sql.query('begin');
-        const result = await work(sql);
-        await sql.query('commit');
-        return result;
-      }),
+      onceMore(() =>
+        withClient(pool, async (client) => {
+          const sql = toSql(client);
+          await sql.query('begin');
+          const result = await work(sql);
+          await sql.query('commit');
+          return result;
+        }),
+      ),
 
     withLock: (key, work) => mutex(key, () => withUnavailableError(() => locks.withLock(key, work))),
 
@@ -89,20 +90,24 @@ export async function openPostgres(url: string, isExclusive = false): Promise<Da
 }
 
 /**
- * Takes the lock that says that this process has the database open, for as long as the connection lasts.
+ * Takes the lock that says that this process has the database open, for as long as the connection lasts, and sets what
+ * the server, the database or the role may have set otherwise.
  *
  * @throws UnavailableError when it is not to be had.
  */
-async function lockDatabase(client: pg.ClientBase, isExclusive: boolean): Promise<void> {
+async function prepareConnection(client: pg.ClientBase, isExclusive: boolean): Promise<void> {
   const [lockFunction, waitMs] = isExclusive
     ? ['pg_advisory_lock', EXCLUSIVE_USE_WAIT_MS]
     : ['pg_advisory_lock_shared', SHARED_USE_WAIT_MS];
   try {
     await client.query(
-      `begin; set local lock_timeout = ${waitMs}; select ${lockFunction}(${USE_LOCK}); commit`,
+      `set session characteristics as transaction isolation level read committed;
+       set lock_timeout = ${isExclusive ? 0 : LOCK_TIMEOUT_MS};
+       set idle_in_transaction_session_timeout = ${STATEMENT_TIMEOUT_MS};
+       begin; set local lock_timeout = ${waitMs}; select ${lockFunction}(${USE_LOCK}); commit`,
     );
   } catch (cause) {
-    if (errorCode(cause) !== LOCK_NOT_AVAILABLE) throw cause;
+    if (!isRolledBack(cause)) throw cause;
     throw new UnavailableError(
       isExclusive
         ? 'The database is in use, and nothing was changed: stop all servers and commands on it, then restore.'
@@ -142,6 +147,16 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
 }
 
 const ignore = () => {};
+
+/** Runs work again whose transaction was rolled back because others were in the way. */
+async function onceMore<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof UnavailableError && isRolledBack(error.cause))) throw error;
+    return work();
+  }
+}
 
 function toSql(client: pg.Pool | pg.PoolClient): Sql {
   return {

@@ -8,6 +8,14 @@ import { systemReason } from '../shared/systemErrors.ts';
  */
 const UNAVAILABLE_SQLSTATES = /^(08...|53...|57P..|57014|25006)$/;
 
+/**
+ * SQLSTATEs of work that others were in the way of, and that is rolled back: a conflict (40001), a deadlock (40P01), a
+ * lock that was not to be had in time (55P03), a transaction that paused for too long (25P03).
+ */
+const ROLLED_BACK_SQLSTATES = /^(40001|40P01|55P03|25P03)$/;
+
+export const isRolledBack = (error: unknown): boolean => ROLLED_BACK_SQLSTATES.test(String(errorCode(error)));
+
 /** SQLSTATEs of damaged data (XX001, XX002) and of a missing file (58P01). */
 const DAMAGED_SQLSTATES = /^(XX001|XX002|58P01)$/;
 
@@ -64,6 +72,7 @@ function toUnavailableError(error: unknown): UnavailableError | undefined {
     });
   const isUnavailable =
     UNAVAILABLE_SQLSTATES.test(code) ||
+    isRolledBack(error) ||
     UNAVAILABLE_SYSTEM_CODES.includes(code) ||
     (error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message));
   return isUnavailable

@@ -14,6 +14,7 @@ import { connectionFaults, machineFaults } from '../../support/faults/serverFaul
 import { times } from '../../support/more.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { createDatabase, makeCluster } from '../../support/postgres.ts';
+import { payAndRegister } from '../../support/serverProcess.ts';
 import { canMakeSmallDisks, makeSmallDisk, type SmallDisk } from '../../support/smallDisk.ts';
 import { startFakeProvider } from '../fakeProvider.ts';
 import { inquiry, sharedServiceTest } from '../fixtures.ts';
@@ -179,25 +180,45 @@ describe.each(onPostgres)('%s', () => {
     }
   });
 
-  test('a statement that takes too long on PostgreSQL is 503', async () => {
-    const server = inject('postgresUrl') ?? '';
-    const database = await createDatabase(server);
-    onTestFinished(database.drop);
-    const service = await startServer({
-      dataDir: '/nowhere',
-      databaseUrl: `${database.url}&statement_timeout=300`,
-    });
-    const client = new pg.Client({ connectionString: database.url });
+  test('a table that is locked on PostgreSQL is waited for, and after about two seconds 503', async () => {
+    const fixture = await createServiceFixture('PostgreSQL');
+    onTestFinished(fixture.remove);
+    const service = await fixture.start();
+    const client = new pg.Client({ connectionString: fixture.options.databaseUrl });
     await client.connect();
-    await client.query('begin');
-    await client.query('lock table submissions in access exclusive mode');
+    onTestFinished(() => client.end());
+    await client.query('begin; lock table submissions in access exclusive mode');
+    const startMs = performance.now();
     const refused = await postJson(`${service.url}/api/inquiry`, inquiry);
-    expect(refused.status).toBe(503);
-    expect(refused.body.message).toBe(UNAVAILABLE_MESSAGE);
-    await client.query('rollback');
-    await client.end();
-    expect((await postJson(`${service.url}/api/inquiry`, inquiry)).status).toBe(200);
+    expect(performance.now() - startMs).toBeLessThan(4_000);
+    expect([refused.status, refused.body.message]).toEqual([503, UNAVAILABLE_MESSAGE]);
+    const waiting = postJson(`${service.url}/api/inquiry`, inquiry);
+    await client.query('select pg_sleep(1.8); rollback');
+    expect((await waiting).status).toBe(200);
   });
+
+  test.for(['serializable', 'repeatable read'])(
+    'calls at once succeed on PostgreSQL whose transactions are %s, and time out soon',
+    async (isolation) => {
+      const fixture = await createServiceFixture('PostgreSQL');
+      onTestFinished(fixture.remove);
+      const settings = {
+        default_transaction_isolation: isolation,
+        lock_timeout: '1ms',
+        idle_in_transaction_session_timeout: '1ms',
+      };
+      const name = new URL(fixture.options.databaseUrl ?? '').pathname.slice(1);
+      await fixture.execute(
+        ...Object.entries(settings).map((each) => `alter database ${name} set ${each.join(" = '")}'`),
+      );
+      const { url } = await fixture.start();
+      const calls = Array.from({ length: 30 }, async (_, index) => [
+        (await postJson(`${url}/api/inquiry`, inquiry)).status,
+        await payAndRegister(url, `${index % 10}@example.org`),
+      ]);
+      for (const call of nonEmpty(await Promise.all(calls))) expect(call).toEqual([200, true]);
+    },
+  );
 });
 
 describe.each(onSmallDisks)('a full disk under %s', (kind: DatabaseKind) => {
