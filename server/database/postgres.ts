@@ -79,9 +79,13 @@ export async function openPostgres(url: string, isExclusive = false): Promise<Da
 
     withLock: (key, work) => mutex(key, () => withUnavailableError(() => locks.withLock(key, work))),
 
-    async removeDeletedRows(tables) {
-      for (const table of tables) await withUnavailableError(() => pool.query(`vacuum ${table}`));
-    },
+    removeDeletedRows: (tables) =>
+      withClient(pool, async (client) => {
+        const sql = toSql(client);
+        await sql.query('set lock_timeout = 0');
+        for (const table of tables) await sql.query(`vacuum ${table}`);
+        await sql.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      }),
 
     async close() {
       await Promise.all([pool.end(), locks.close()]);

@@ -123,12 +123,10 @@ async function eraseMatching(
   person: Person = {},
 ): Promise<ErasureResult> {
   const erased = await database.transaction(async (sql) => {
-    const { submissions, ids, orderValues } = await findSubmissions(
-      sql,
-      condition,
-      'order by id for update',
-      person,
-    );
+    const unlocked = await findSubmissions(sql, condition, '', person);
+    await lockOrders(sql, ordersOfPerson, unlocked.orderValues);
+    const locking = 'order by id for update';
+    const { submissions, ids, orderValues } = await findSubmissions(sql, condition, locking, person);
     const orders = await anonymiseOrders(sql, orderValues);
     await sql.query('delete from submissions where id = any($1::integer[])', [ids]);
     const counts = { registration: 0, contact: 0, inquiry: 0, application: 0 };

@@ -10,7 +10,7 @@ import { payerOf, type RegistrationValues } from '../../machines/registration/re
 import { refundTime } from '../../machines/registration/registration.terms.ts';
 import { ordersToSync } from '../payments/findOrCreateOrder.ts';
 import { recordKeysOf } from '../payments/keys.ts';
-import { findOrders } from '../payments/orders.ts';
+import { findOrders, lockOrders } from '../payments/orders.ts';
 import { readProof } from '../payments/proof.ts';
 import { findRegistrations } from '../payments/recordPayment.ts';
 import { recordRegistration } from '../payments/recordRegistration.ts';
@@ -90,6 +90,7 @@ export async function register(
   const attempts = paymentLists.flat().filter((attempt) => attempt !== undefined);
 
   const { id, registeredOn, ofStudent, orders } = await database.transaction(async (sql) => {
+    await lockOrders(sql, 'email = $1', [email]);
     const { id, receivedOn } = await storeSubmission(sql, 'registration', values, termsVersion);
     await context.onSubmission(sql, id);
     const ofStudent = registrationsOf(await findRegistrations(sql, email), payer);

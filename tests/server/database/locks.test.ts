@@ -5,6 +5,7 @@ import { paymentTest, programTest as test } from '../fixtures.ts';
 import { providerEnvironment } from '../programFixture.ts';
 import {
   databases,
+  linesOf,
   listedOrders,
   newEmail,
   orderBody,
@@ -67,6 +68,30 @@ describe.each(databases)('on %s', (kind) => {
     },
   );
 });
+
+paymentTest.runIf(databases.includes('PostgreSQL'))(
+  'people are erased while webhooks and registrations assign their payments, and no call fails',
+  async ({ data, service, visitor, webhook }) => {
+    const statuses: number[] = [];
+    const addStatus = async (call: Promise<{ status: number }>) => void statuses.push((await call).status);
+    const erasePayer = async () => {
+      const email = newEmail();
+      const orderId = await visitor.order(email);
+      await addStatus(visitor.register(email, { paymentStatus: 'pending' }));
+      const payment = { id: `pay_${orderId}`, order_id: orderId, amount: 200_000, currency: 'INR' };
+      await Promise.all([
+        addStatus(webhook('payment.captured', { payment: { ...payment, status: 'captured' } })),
+        addStatus(visitor.register(email, { paymentStatus: 'pending' })),
+        linesOf(data, { do: 'erase', person: email }),
+      ]);
+    };
+    for (let round = 0; round < 8; round += 1) await Promise.all(Array.from({ length: 5 }, erasePayer));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    await service.close();
+    const statistics = 'select deadlocks from pg_stat_database where datname = current_database()';
+    expect(await (await data.openDatabase()).query(statistics)).toEqual([{ deadlocks: '0' }]);
+  },
+);
 
 /** Of one service: its pool and the session of its locks. docs/scale.md computes with it. */
 const CONNECTIONS_OF_A_SERVICE = 11;
