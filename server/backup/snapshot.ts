@@ -3,7 +3,6 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database, Sql } from '../database/database.types.ts';
 import { schemaVersion } from '../database/migrate.ts';
-import { StartError } from '../shared/errors.ts';
 import { splitLines } from '../shared/lines.ts';
 import { fileError } from './fileErrors.ts';
 import { BACKUP_FORMAT, FORMAT_VERSION, type Header, type Table, type Trailer } from './format.ts';
@@ -17,7 +16,7 @@ import { columnsOf, existingTables, quoteName, type TableName } from './tables.t
  * calls to an embedded database wait while they are read.
  *
  * @param directory Where the file is written.
- * @throws StartError when the file cannot be written, or the database has no schema with a version.
+ * @throws StartError when the file cannot be written.
  */
 export async function* readSnapshot(database: Database, directory: string): AsyncGenerator<string> {
   // The transaction may be run again, then with another file.
@@ -63,15 +62,12 @@ const PAGE_SIZE = 500;
 
 /** Yields the header, and each table with its rows, as JSON, in pages. */
 async function* readLines(sql: Sql): AsyncGenerator<readonly string[]> {
-  const version = await schemaVersion(sql);
-  if (version === 0)
-    throw new StartError('The database is empty: start the server once, which creates its tables.');
   await sql.query(`set local timezone = 'UTC'`);
   await sql.query(`set local datestyle = 'ISO'`);
   const header: Header = {
     format: BACKUP_FORMAT,
     formatVersion: FORMAT_VERSION,
-    schemaVersion: version,
+    schemaVersion: await schemaVersion(sql),
     madeAt: new Date().toISOString(),
   };
   yield [JSON.stringify(header)];

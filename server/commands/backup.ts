@@ -1,6 +1,5 @@
 import { describeCounts } from '../backup/tables.ts';
 import { writeBackup } from '../backup/writeBackup.ts';
-import { connectDatabase } from '../database/database.ts';
 import { outputOf, print, readFileOperand, runWithOptions } from './commandLine.ts';
 
 const USAGE =
@@ -8,6 +7,6 @@ const USAGE =
 
 await runWithOptions(USAGE, {}, async (given) => {
   const file = readFileOperand(given);
-  const rows = await writeBackup(file, outputOf({ do: 'backup' }, connectDatabase));
+  const rows = await writeBackup(file, outputOf({ do: 'backup' }));
   await print(`Wrote ${file} (${describeCounts(rows)}).\n`);
 });

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../config.ts';
-import { openDatabase } from '../database/database.ts';
+import { connectDatabase } from '../database/database.ts';
 import { sendToLockHolder } from '../database/lockMessages.ts';
+import { checkSchemaVersion, schemaVersion } from '../database/migrate.ts';
+import { StartError } from '../shared/errors.ts';
 import { type OperatorCommand, runOperatorCommand } from './operatorCommands.ts';
 import { runProgram } from './program.ts';
 
@@ -107,14 +109,13 @@ export function refuseOperands({ operands: [first] }: Pick<ParsedOptions<string>
 
 /**
  * Yields the output of a command line by line. The server that has locked the data directory runs it; without one it
- * runs on the database directly.
+ * runs on the database directly, which it creates neither nor migrates.
  *
- * @param open Opens the database.
- * @param config Where it is.
+ * @param config Where the database is.
+ * @throws StartError where it has no tables, and SchemaVersionError where they are of another release; they are backed up.
  */
 export async function* outputOf(
   command: OperatorCommand,
-  open: typeof openDatabase = openDatabase,
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'> = readConfig(),
 ): AsyncGenerator<string> {
   const holderOutput = databaseUrl ? undefined : await sendToLockHolder(dataDir, command);
@@ -124,8 +125,14 @@ export async function* outputOf(
   }
   const handleRequest = (database: Parameters<typeof runOperatorCommand>[0], message: unknown) =>
     runOperatorCommand(database, dataDir, message);
-  const database = await open({ dataDir, databaseUrl, handleRequest, create: 'never' });
+  const database = await connectDatabase({ dataDir, databaseUrl, handleRequest, create: 'never' });
   try {
+    if ((await schemaVersion(database)) === 0)
+      throw new StartError(
+        'The database has no tables of this service, and a command creates none: ' +
+          'set DATABASE_URL or DATA_DIR as for the server, or start the server once.',
+      );
+    if (command.do !== 'backup') await checkSchemaVersion(database);
     yield* handleRequest(database, command);
   } finally {
     await database.close();

@@ -165,7 +165,7 @@ export async function linesOf(fixture: ServiceFixture, command: OperatorCommand)
     for await (const line of output) lines.push(line);
     return lines;
   };
-  if (!databaseUrl) return collect(outputOf(command, openDatabase, { dataDir, databaseUrl }));
+  if (!databaseUrl) return collect(outputOf(command, { dataDir, databaseUrl }));
   return collect(runOperatorCommand(await fixture.openDatabase(), dataDir, command));
 }
 

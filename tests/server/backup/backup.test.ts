@@ -280,12 +280,27 @@ describe.each(usualDatabases)('on %s', (kind) => {
     expect(await listed()).toEqual([...inBackup, restored]);
   });
 
-  test('a database without tables is not backed up', async ({ backUp, withDatabase }) => {
+  test('no command creates tables in a database that has none', async ({
+    programs,
+    pathOf,
+    withDatabase,
+  }) => {
     await withDatabase(emptyDatabase);
-    expect(await backUp('none.gz')).toMatchObject({
-      code: 1,
-      err: 'The database is empty: start the server once, which creates its tables.\n',
-    });
+    const commands = [
+      ['backup', pathOf('none.gz')],
+      ['mail'],
+      ['payments'],
+      ['submissions'],
+      ['mail'],
+    ] as const;
+    for (const [name, ...options] of nonEmpty(commands))
+      expect(await programs.operator.run(name, options), name).toEqual({
+        code: 1,
+        out: '',
+        err:
+          'The database has no tables of this service, and a command creates none: ' +
+          'set DATABASE_URL or DATA_DIR as for the server, or start the server once.\n',
+      });
   });
 });
 
