@@ -64,17 +64,28 @@ async function refuseRows(sql: Sql): Promise<void> {
     );
 }
 
-/** Empties the tables, which keep their privileges. Where they have another schema version, creates them again. */
+/**
+ * Empties the tables, which keep their privileges. Where they have another schema version, creates them again: also those
+ * go that a newer release has made, which will make them once more.
+ */
 async function createEmptyTables(sql: Sql, steps: readonly Migration[]): Promise<void> {
-  const names = (await replacedTables(sql)).map(quoteName).join(', ');
   if ((await schemaVersion(sql)) === steps.length) {
+    const names = (await replacedTables(sql)).map(quoteName).join(', ');
     // The numbers begin again too, so that those of the backup can be set: they are rolled back only in this way.
     await sql.query(`truncate ${names} restart identity`);
     return;
   }
-  if (names) await sql.query(`drop table ${names}`);
-  await sql.query('drop table if exists schema_migrations');
+  const present = await sql.query<{ name: string }>(
+    'select tablename as name from pg_tables where schemaname = current_schema()',
+  );
+  const names = present.map(({ name }) => name);
+  const keeps = names.includes(KEPT_TABLE);
+  const kept = 'id, ran_at, command, detail';
+  if (keeps)
+    await sql.query(`create temporary table kept on commit drop as select ${kept} from ${KEPT_TABLE}`);
+  if (names.length > 0) await sql.query(`drop table ${names.map(quoteName).join(', ')} cascade`);
   await migrateWithin(sql, steps);
+  if (keeps) await sql.query(`insert into ${KEPT_TABLE} (${kept}) table kept`);
 }
 
 /** Migrates within the transaction. */

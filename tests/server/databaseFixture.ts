@@ -182,7 +182,8 @@ export const withNextMigration: readonly Migration[] = [
     statements: [
       'alter table submissions add column language text',
       `update submissions set language = 'en'`,
-      'create index submissions_of_language on submissions (language)',
+      'create table languages (code text primary key)',
+      'alter table operator_commands add column language text references languages',
     ],
   },
 ];

@@ -10,6 +10,7 @@ import { checkBackup, restoreBackup } from '../../../server/backup/index.ts';
 import {
   type Database,
   latestVersion,
+  migrate,
   openDatabase,
   type Sql,
   schemaVersion,
@@ -194,9 +195,10 @@ describe.each(usualDatabases)('on %s', (kind) => {
     );
   });
 
-  test('a backup is restored into a schema that differs, and migrated where it is of an older one', async ({
+  test('a backup is restored after an upgrade and before it, and the upgrade runs again', async ({
     pathOf,
     backUp,
+    programs,
     restore,
     withDatabase,
   }) => {
@@ -204,16 +206,15 @@ describe.each(usualDatabases)('on %s', (kind) => {
     expect(await backUp('older.gz')).toMatchObject({ code: 0 });
     const content = await withDatabase(contentOf);
     await withDatabase(async (database) => {
-      await database.query('alter table submissions add column former text');
-      await database.query('drop table schema_migrations');
-    });
-    expect(await restore('older.gz', '--replace')).toMatchObject({ code: 0, err: '' });
-    expect(await withDatabase(contentOf)).toEqual(content);
-    await withDatabase(async (database) => {
       await restoreBackup(database, await checkBackup(pathOf('older.gz')), true, withNextMigration);
       expect(await schemaVersion(database)).toBe(withNextMigration.length);
       expect(await database.query('select language from submissions')).toEqual([{ language: 'en' }]);
     });
+    expect(await restore('older.gz', '--replace')).toMatchObject({ code: 0, err: '' });
+    expect(await withDatabase(contentOf)).toEqual(content);
+    const listed = await programs.operator.linesOf('submissions', ['--commands']);
+    expect(listed.map((line) => JSON.parse(line).command)).toEqual(['backup', 'restore', 'restore']);
+    await withDatabase((database) => migrate(database, withNextMigration));
   });
 
   test('a backup of the first release is restored, whose payments name no course', async ({
