@@ -18,8 +18,10 @@ import { queueForOrderAction, queueNotice } from './mail/outbox.ts';
 import { type MailWorker, startMailWorker } from './mail/worker.ts';
 import { collectMetrics } from './metrics/collectedMetrics.ts';
 import { type MetricsAddress, serveMetrics } from './metrics/metricsServer.ts';
+import { createPaymentMetrics } from './metrics/paymentMetrics.ts';
 import { createRazorpayGateway, type Gateway } from './payments/gateway.ts';
 import { recordKeysOfAll } from './payments/keys.ts';
+import type { ProviderFailure } from './payments/provider.ts';
 import { startReconciling } from './payments/reconcile.ts';
 import { WEBHOOK_PATH, webhookRoute } from './payments/webhook.ts';
 import { StartError, toListenError, UnavailableError } from './shared/errors.ts';
@@ -56,6 +58,8 @@ export type Service = {
   simulated: boolean;
   /** Address of the metrics, where they are served. */
   metricsUrl: string | undefined;
+  /** Returns why calls to the payment provider fail, if they do. */
+  checkProvider(): Promise<ProviderFailure | undefined>;
   /** Waits for running requests and closes the database. */
   close(): Promise<void>;
 };
@@ -90,6 +94,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   try {
     const site = siteDir ? await readSite(siteDir) : undefined;
     const metrics = createMetrics();
+    const paymentMetrics = createPaymentMetrics(metrics.registry);
     const unmeasured = await openDatabase({
       ...options,
       checkTables: true,
@@ -108,7 +113,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       closers.push(() => mail.close());
       pollOutboxAfterRequests(app, mail);
     }
-    const gateway = await openGateway(database, payments, () => `${localUrlOf(app)}${WEBHOOK_PATH}`);
+    const gateway = await openGateway(
+      database,
+      { ...payments, onFailure: paymentMetrics.onProviderFailure },
+      () => `${localUrlOf(app)}${WEBHOOK_PATH}`,
+    );
     closers.push(() => gateway.close());
     let stopReconciling = async () => {};
     closers.push(async () => {
@@ -123,16 +132,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await recordKeysOfAll(context).catch(throwStartError);
 
     healthRoutes(app, unmeasured, load);
+    const { rateLimits = defaultRateLimits } = options;
     await app.register(async (scope) => {
       await limitRequests(scope, {
-        rateLimits: options.rateLimits ?? defaultRateLimits,
+        rateLimits,
         corsOrigin: options.corsOrigin,
         completion: createPaymentCompletion(context),
       });
       formRoutes(scope, context);
-      registrationRoutes(scope, context);
+      registrationRoutes(scope, context, rateLimits);
     });
-    webhookRoute(app, context, gateway.webhookSecret);
+    webhookRoute(app, context, gateway.webhookSecrets, paymentMetrics.onWebhook);
     await gateway.registerRoutes(app);
     registerNotFoundHandler(app, new Set(POST_PATHS), site);
 
@@ -141,13 +151,19 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       context,
       payments.reconcileEveryMs ?? RECONCILE_EVERY_MS,
       app.log,
-      metrics.onReconciled,
+      paymentMetrics.onReconciled,
     );
     mail?.pollNow();
     if (options.metrics) collectMetrics(metrics.registry, { database, databaseLoad: load, log: options.log });
     const metricsServer = options.metrics && (await serveMetrics(metrics.registry, options.metrics));
     if (metricsServer) closers.push(() => metricsServer.close());
-    return { url: localUrlOf(app), simulated: gateway.simulated, metricsUrl: metricsServer?.url, close };
+    return {
+      url: localUrlOf(app),
+      simulated: gateway.simulated,
+      metricsUrl: metricsServer?.url,
+      checkProvider: gateway.provider.checkKeys,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

@@ -79,7 +79,7 @@ export const orderCases = {
       'as refunded elsewhere': settled('refundedElsewhere'),
       'as closed': settled('closed'),
     },
-    thirtyDaysPassed: { 'since it was made': {} },
+    thirtyDaysPassed: { 'since it was asked for': {} },
   },
   outcomes: {},
   project: (context) => context,

@@ -147,9 +147,9 @@ export const orderJourneys: readonly Journey<typeof orderCases>[] = [
     ],
   },
   {
-    title: 'an order is no longer asked about after thirty days, and can still be paid',
+    title: 'an order that nobody asks for in thirty days is replaced, and a payment of it still counts',
     steps: [
-      ['thirtyDaysPassed: since it was made', stateOf('open', 'nothing', 'old')],
+      ['thirtyDaysPassed: since it was asked for', stateOf('replaced', 'nothing', 'old')],
       ['paymentSeen: of the full amount', stateOf('paid.unregistered', 'nothing', 'old')],
     ],
   },

@@ -323,11 +323,13 @@ export const orderMachine = setup({
           on: {
             registrationSent: { guard: 'isStronger', actions: 'assign' },
             feeChanged: 'replaced',
+            thirtyDaysPassed: 'replaced',
             keysChanged: { target: 'replaced', actions: 'setMode' },
           },
         },
         replaced: {
-          description: 'It was not paid, and the fee or the keys have changed since.',
+          description:
+            'It was not paid, and the fee or the keys have changed since, or thirty days have passed.',
           always: { guard: 'isCovered', target: 'paid' },
           on: { registrationSent: { guard: 'isProven', actions: 'assign' } },
         },
@@ -520,7 +522,7 @@ export const orderMachine = setup({
           tags: 'polled',
           on: { thirtyDaysPassed: 'old' },
         },
-        old: { description: 'It was made thirty days ago: the provider alone tells of it.' },
+        old: { description: 'Nobody has asked for it in thirty days: the provider alone tells of it.' },
       },
     },
   },

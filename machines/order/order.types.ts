@@ -114,5 +114,5 @@ export type OrderEvent =
   | { type: 'disputeLost'; dispute: OrderDispute }
   /** The office has settled what the state of the order asks of it. The reason is theirs, and names nobody. */
   | { type: 'settledByHand'; as: Settlement; reason: string }
-  /** The order was made thirty days ago. */
+  /** Nobody has asked for the order in thirty days. */
   | { type: 'thirtyDaysPassed' };

@@ -2,6 +2,7 @@ import { isMainThread } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import { mailDirectory } from '../mail/fileTransport.ts';
 import { modeOfKey } from '../payments/paymentMode.ts';
+import { type ProviderFailure, providerFailures } from '../payments/provider.ts';
 import { StartError, UnavailableError } from '../shared/errors.ts';
 
 /**
@@ -35,12 +36,18 @@ export function closeOnSignal(close: () => Promise<void>): void {
   }
 }
 
-/** Prints the address of the site, where data and mail go, and whether payments are real. */
-export function printStartup(
+type StartedService = {
+  simulated: boolean;
+  metricsUrl: string | undefined;
+  checkProvider(): Promise<ProviderFailure | undefined>;
+};
+
+/** Prints the address of the site, where data and mail go, and whether payments are real and can be taken. */
+export async function printStartup(
   url: string,
-  { simulated, metricsUrl }: { simulated: boolean; metricsUrl: string | undefined },
+  { simulated, metricsUrl, checkProvider }: StartedService,
   { dataDir, databaseUrl, mail, payments }: Pick<Config, 'dataDir' | 'databaseUrl' | 'mail' | 'payments'>,
-): void {
+): Promise<void> {
   console.log(`The site is at ${url}`);
   console.log(databaseUrl ? 'Data lie in PostgreSQL (DATABASE_URL).' : `Data lie in ${dataDir}`);
   console.log(
@@ -52,10 +59,14 @@ export function printStartup(
       'Without RAZORPAY_WEBHOOK_SECRET webhooks are refused: payments and refunds are noticed late.',
     );
   }
-  console.log(paymentLine(simulated, payments.keyId));
+  const failure = await checkProvider();
+  console.log(
+    paymentLine(simulated, payments.keyId) +
+      (failure ? `, but the provider ${providerFailures[failure]}.` : '.'),
+  );
 }
 
 function paymentLine(simulated: boolean, keyId = ''): string {
-  if (simulated) return 'Payments are simulated: no money moves.';
-  return modeOfKey(keyId) === 'test' ? 'Payments are in test mode: no money moves.' : 'Payments are real.';
+  if (simulated) return 'Payments are simulated: no money moves';
+  return modeOfKey(keyId) === 'test' ? 'Payments are in test mode: no money moves' : 'Payments are real';
 }

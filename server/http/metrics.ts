@@ -12,7 +12,6 @@ export type Metrics = DatabaseObserver & {
   registry: Registry;
   onShed(reason: ShedReason): void;
   onConnectionClosed(reason: ClosingReason): void;
-  onReconciled(isComplete: boolean): void;
 };
 
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -37,16 +36,6 @@ export function createMetrics(): Metrics {
     ['reason'],
   );
   const unavailable = counter('database_unavailable_total', 'Operations that found no database.');
-  const failedRounds = counter(
-    'reconcile_failures_total',
-    'Comparisons with the provider’s records that failed.',
-  );
-  const lastReconciled = new Gauge({
-    name: 'reconcile_last_success_timestamp_seconds',
-    help: 'When all orders that were due were last compared with the provider’s records.',
-    registers,
-  });
-  lastReconciled.setToCurrentTime();
   for (const reason of ['database', 'eventLoop', 'heap']) shed.inc({ reason }, 0);
   for (const reason of ['pipelining', 'slowBody']) closedConnections.inc({ reason }, 0);
 
@@ -56,7 +45,6 @@ export function createMetrics(): Metrics {
     onUnavailable: () => unavailable.inc(),
     onShed: (reason) => shed.inc({ reason }),
     onConnectionClosed: (reason) => closedConnections.inc({ reason }),
-    onReconciled: (isComplete) => (isComplete ? lastReconciled.setToCurrentTime() : failedRounds.inc()),
   };
 }
 
@@ -73,6 +61,11 @@ export function measureRequests(app: FastifyInstance, { registry }: Metrics): vo
   const rateLimited = new Counter({
     name: 'http_requests_rate_limited_total',
     help: 'Requests answered 429.',
+    registers,
+  });
+  const failed = new Counter({
+    name: 'http_requests_failed_total',
+    help: 'Requests answered 500: an error of ours, which no request of a stranger causes.',
     registers,
   });
   const inProgress = new Gauge({
@@ -92,6 +85,7 @@ export function measureRequests(app: FastifyInstance, { registry }: Metrics): vo
       const seconds = (performance.now() - startMs) / 1000;
       durations.observe({ method, route: routeOptions.url ?? 'other', status }, seconds);
       if (reply.statusCode === 429) rateLimited.inc();
+      if (reply.statusCode === 500) failed.inc();
     });
     next();
   });

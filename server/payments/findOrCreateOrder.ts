@@ -10,8 +10,8 @@ import type { Sql } from '../database/database.types.ts';
 import type { PaymentContext } from './context.ts';
 import { recordKeysOf } from './keys.ts';
 import { findOrders, lockAndFindOrders, type Order, recordFact } from './orders.ts';
-import { type NewOrder, type PaymentProvider, RefusedError } from './provider.ts';
-import { mayBecomePaid, syncPayments } from './syncPayments.ts';
+import { type NewOrder, type PaymentProvider, ProviderError } from './provider.ts';
+import { mayBecomePaid, recordAskedFor, syncPayments } from './syncPayments.ts';
 
 type Price = Omit<NewOrder, 'receipt'>;
 
@@ -29,24 +29,27 @@ export const ordersToSync = (orders: readonly Order[], { mode }: PaymentProvider
  * that is paid without a registration (both with their `paymentId`), else the one to be paid, else a new one; null while a
  * payment is authorized, so that nobody pays again.
  *
- * Asks the provider for payments first. Replaces an unpaid order whose amount is not the price, or that was made with
- * other keys.
+ * Asks the provider for payments first. Replaces an unpaid order whose amount is not the price, that was made with other
+ * keys, or that nobody has asked for in thirty days: it is no longer compared.
  * To be called under the e-mail's key of `withLock`.
  *
  * @param email The address in canonical form.
+ * @param limit Runs what makes a new order, or throws.
  * @throws HttpError when the provider is unavailable (503) or refuses (502).
  */
 export async function findOrCreateOrder(
   context: PaymentContext,
   email: string,
   price: Price,
-  registrationId: number | null = null,
+  registrationId: number | null,
+  limit: (create: () => Promise<Order>) => Promise<Order>,
 ): Promise<Order | null> {
   const { database, provider } = context;
   const found = await findOrders(database, email);
   const unsettled = new Set<string>();
-  for (const order of ordersToSync(found, provider))
-    if (mayBecomePaid(await syncPayments(context, order))) unsettled.add(order.id);
+  const synced = ordersToSync(found, provider);
+  await recordAskedFor(database, synced);
+  for (const order of synced) if (mayBecomePaid(await syncPayments(context, order))) unsettled.add(order.id);
   await recordKeysOf(context, email, found);
 
   const orders = found.length === 0 ? found : await findOrders(database, email);
@@ -61,7 +64,7 @@ export async function findOrCreateOrder(
     return null;
   const unpaid = orders.find(canBePaid);
   if (unpaid?.amount === price.amount && unpaid.currency === price.currency) return unpaid;
-  return createOrder(context, email, price, unpaid !== undefined);
+  return limit(() => createOrder(context, email, price, unpaid !== undefined));
 }
 
 /** Creates an order at the provider and stores it, where there is an unpaid one in its place. */
@@ -91,6 +94,6 @@ async function createOrder(
   // Another server may have stored one first when the connection, and the lock with it, was lost.
   const created = orders.find((order) => order.id === id) ?? orders.find(canBePaid);
   // The provider has given the id of another person's order.
-  if (!created) throw new RefusedError();
+  if (!created) throw new ProviderError();
   return created;
 }

@@ -6,15 +6,15 @@ export type Gateway = {
   provider: PaymentProvider;
   /** Whether payments are simulated: no money moves. */
   simulated: boolean;
-  /** Undefined where webhooks are not set up. */
-  webhookSecret: string | undefined;
+  /** Each signs webhooks; none where they are not set up. */
+  webhookSecrets: readonly string[];
   /** Adds the routes that the gateway itself needs. */
   registerRoutes(app: FastifyInstance): Promise<void>;
   close(): Promise<void>;
 };
 
 export type RazorpayOptions = Omit<ProviderOptions, 'mode' | 'apiUrl'> & {
-  /** Signs the webhooks; without it they are refused. */
+  /** Signs the webhooks; without it they are refused. While it is changed, the former one after a comma. */
   webhookSecret?: string | undefined;
   apiUrl?: string | undefined;
 };
@@ -23,15 +23,16 @@ const API_URL = 'https://api.razorpay.com';
 
 /** Returns the gateway to the real provider. */
 export const createRazorpayGateway = ({
-  keyId,
-  keySecret,
   webhookSecret,
   apiUrl = API_URL,
-  timeoutMs,
+  ...options
 }: RazorpayOptions): Gateway => ({
-  provider: createRazorpayProvider({ keyId, keySecret, apiUrl, timeoutMs }),
+  provider: createRazorpayProvider({ apiUrl, ...options }),
   simulated: false,
-  webhookSecret,
+  webhookSecrets: (webhookSecret ?? '')
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter(Boolean),
   registerRoutes: async () => {},
   close: async () => {},
 });

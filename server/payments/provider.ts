@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderRefund } from '../../machines/order/order.types.ts';
 import { HttpError } from '../shared/errors.ts';
 import { isNonEmptyString, isRecord } from '../shared/json.ts';
@@ -20,7 +21,17 @@ export type PaymentProof = {
   signature: string;
 };
 
-/** The payment provider. Its calls throw an HttpError when it is unavailable (503) or refuses (502). */
+/** Why a call to the provider fails, as a sentence goes on that begins with it. */
+export const providerFailures = {
+  unavailable: 'cannot be reached',
+  tooManyCalls: 'gets too many calls',
+  keys: 'refuses the keys: compare RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET with its own',
+  refused: 'refuses to list orders',
+};
+
+export type ProviderFailure = keyof typeof providerFailures;
+
+/** The payment provider. Its calls throw a ProviderError when it is unavailable (503) or refuses (502). */
 export type PaymentProvider = {
   /** The public key with which a checkout is opened. */
   readonly key: string;
@@ -31,21 +42,33 @@ export type PaymentProvider = {
   listPayments(orderId: string): Promise<Payment[]>;
   /** Returns the refunds of a payment, whatever became of them. */
   listRefunds(paymentId: string): Promise<OrderRefund[]>;
+  /** Returns why calls with these keys fail, if they do. */
+  checkKeys(): Promise<ProviderFailure | undefined>;
   /** Returns whether the provider has signed that this payment was made for this order. */
   isSigned(proof: PaymentProof): boolean;
 };
 
-/** The provider has refused a request, or its response is not as it should be. */
-export class RefusedError extends HttpError {
+/** A call to the provider has failed, or its response is not as it should be. */
+export class ProviderError extends HttpError {
+  readonly failure: ProviderFailure;
   /** Whether the provider knows nothing under the id that the request names. */
   readonly isUnknownId: boolean;
 
-  /** @param status The status of the provider's response, where it is an error. */
-  constructor(status?: number) {
-    super(502, 'The payment provider did not accept the request. Please try again later.');
+  /** @param status The status of the provider's response, where it is an error; 503 where there is none. */
+  constructor(status = 200, cause?: unknown) {
+    if (status >= 500 || status === 429)
+      super(503, 'The payment provider cannot be reached. Please try again in a moment.', { cause });
+    else super(502, 'The payment provider did not accept the request. Please try again later.');
+    this.failure = status >= 500 ? 'unavailable' : (failuresByStatus.get(status) ?? 'refused');
     this.isUnknownId = status === 400 || status === 404;
   }
 }
+
+const failuresByStatus = new Map<number, ProviderFailure>([
+  [401, 'keys'],
+  [403, 'keys'],
+  [429, 'tooManyCalls'],
+]);
 
 export type ProviderOptions = {
   keyId: string;
@@ -56,9 +79,14 @@ export type ProviderOptions = {
   apiUrl: string;
   /** How long one call may take, in milliseconds; 10 seconds unless given. */
   timeoutMs?: number | undefined;
+  /** Is called for each call that fails in the end. */
+  onFailure?: ((failure: ProviderFailure) => void) | undefined;
 };
 
 const TIMEOUT_MS = 10_000;
+
+/** Pauses before a call is made again that the provider has refused because of their number, in milliseconds. */
+const PAUSES_MS = [500, 1_000, 2_000];
 
 /** Returns the provider's signature in hex, HMAC-SHA256: of the raw body of a webhook with its secret. */
 export const sign = (text: string | Buffer, secret: string): string =>
@@ -86,27 +114,37 @@ export function createRazorpayProvider({
   mode = modeOfKey(keyId),
   apiUrl,
   timeoutMs = TIMEOUT_MS,
+  onFailure = () => {},
 }: ProviderOptions): PaymentProvider {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
 
-  async function request(path: string, body?: unknown): Promise<unknown> {
+  async function send(path: string, body: unknown, attempt = 0): Promise<unknown> {
     const response = await fetch(`${apiUrl.replace(/\/$/, '')}/v1${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
     }).catch(throwProviderUnavailable);
-    if (response.status >= 500) throw throwProviderUnavailable();
-    const responseBody: unknown = await response.json().catch(throwProviderUnavailable);
-    if (!response.ok) throw new RefusedError(response.status);
-    return responseBody;
+    if (response.ok) return response.json().catch(throwProviderUnavailable);
+    await response.body?.cancel();
+    const pauseMs = PAUSES_MS[attempt];
+    if (response.status !== 429 || pauseMs === undefined) throw new ProviderError(response.status);
+    // Calls that were refused together are not to come together again.
+    await sleep(pauseMs * (1 + Math.random()));
+    return send(path, body, attempt + 1);
   }
 
   async function list<Entity>(path: string, read: (item: unknown) => Entity | undefined): Promise<Entity[]> {
     const body = await request(path);
-    if (!isRecord(body) || !Array.isArray(body.items)) throw new RefusedError();
+    if (!isRecord(body) || !Array.isArray(body.items)) throw new ProviderError();
     return body.items.map(read).filter((entity) => entity !== undefined);
   }
+
+  const request = (path: string, body?: unknown): Promise<unknown> =>
+    send(path, body).catch((error: unknown) => {
+      if (error instanceof ProviderError) onFailure(error.failure);
+      throw error;
+    });
 
   return {
     key: keyId,
@@ -120,7 +158,7 @@ export function createRazorpayProvider({
         order.amount !== amount ||
         order.currency !== currency
       ) {
-        throw new RefusedError();
+        throw new ProviderError();
       }
       return order.id;
     },
@@ -129,6 +167,17 @@ export function createRazorpayProvider({
 
     listRefunds: (paymentId) =>
       list(`/payments/${encodeURIComponent(paymentId)}/refunds?count=100`, readRefund),
+
+    async checkKeys() {
+      if (mode === 'simulated') return undefined;
+      try {
+        await request('/orders?count=1');
+        return undefined;
+      } catch (error) {
+        if (error instanceof ProviderError) return error.failure;
+        throw error;
+      }
+    },
 
     isSigned: ({ orderId, paymentId, signature }) =>
       areSignaturesEqual(signPayment(orderId, paymentId, keySecret), signature),
@@ -141,8 +190,6 @@ const AUTOMATIC_CAPTURE = {
   capture_options: { automatic_expiry_period: 12, manual_expiry_period: 7200, refund_speed: 'normal' },
 };
 
-function throwProviderUnavailable(cause?: unknown): never {
-  throw new HttpError(503, 'The payment provider cannot be reached. Please try again in a moment.', {
-    cause,
-  });
+function throwProviderUnavailable(cause: unknown): never {
+  throw new ProviderError(503, cause);
 }

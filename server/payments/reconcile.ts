@@ -1,122 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/database.types.ts';
-import { errorCode, HttpError } from '../shared/errors.ts';
+import { errorCode } from '../shared/errors.ts';
 import { repeat } from '../shared/repeat.ts';
 import type { PaymentContext } from './context.ts';
 import { isCaptured } from './entities.ts';
 import { recordKeysOfAll } from './keys.ts';
 import { lockOrders, recordFact, selectOrders } from './orders.ts';
+import { ProviderError, type ProviderFailure } from './provider.ts';
 import { type KnownOrder, syncPayments } from './syncPayments.ts';
 
-/** Most orders that no registration waits for that are checked in one round. */
-export const MAX_CHECKS_PER_ROUND = 25;
+/** Most orders that are compared in one round. */
+export const MAX_CHECKS_PER_ROUND = 100;
+
+/** Pause before each order, in milliseconds: the provider's limit of calls is there for visitors. */
+const PACE_MS = 200;
 
 /** Most orders that are recorded as old in one round, in one transaction. */
 const MAX_AGED_PER_ROUND = 500;
 
-type CheckedOrder = KnownOrder & { hasPayment: boolean };
-
-const selectChecked = `select id, key_id as "keyId",
-  exists (select 1 from payments where order_id = orders.id) as "hasPayment" from orders where payment_mode = $1`;
-
 /** The share of the pause between two rounds after which an order is due again: the clocks of machines differ. */
 const PAUSE_SHARE = 0.9;
 
-/** Whether an order was never checked, or at a time that is still to come: when the clock was wrong. */
-const isUnchecked = `checked_at is null or checked_at > now() + interval '1 minute'`;
+type CheckedOrder = KnownOrder & { hasPayment: boolean; checkedAt: string | null };
 
-const isDue = (pauseSeconds: string) =>
-  `(${isUnchecked} or checked_at <= now() - make_interval(secs => ${pauseSeconds}))`;
+/** When an order was made or last asked for. */
+const askedForAt = 'coalesce(asked_for_at, created_at)';
+
+/** Whether an order was never compared, or at a time that is still to come: when the clock was wrong. */
+const isUnchecked = `(checked_at is null or checked_at > now() + interval '1 minute')`;
+
+/** Whether an order is to be compared: when a quarter of its age has passed since, and at most once in a round ($2). */
+const isDue = `(${isUnchecked} or (checked_at <= now() - make_interval(secs => $2)
+  and now() - checked_at > (now() - ${askedForAt}) / 4))`;
+
+/** The part of an order's age in which it was not compared: all of it for one that is new or reported as paid. */
+const uncheckedShare = `case when ${isUnchecked} then 1 else least(1, extract(epoch from now() - checked_at)
+  / greatest(1, extract(epoch from now() - ${askedForAt}))) end`;
+
+const isOld = `polling <> 'never' and ${askedForAt} <= now() - interval '30 days'`;
+
+/** The number of orders whose first payment was found, and why a round has ended early, if it has. */
+export type Round = { paid: number; failure?: ProviderFailure | undefined };
 
 /**
- * Records changed keys and the age of orders, and compares those that are still polled with the provider's records: every
- * unpaid order that is assigned to a registration, and a limited number of others, each when a quarter of its age has passed since its last
- * check. A payment without a registration, a second payment or a refund is thus noticed without webhooks. Stops when the
- * provider is unavailable.
+ * Records changed keys and the age of orders, and compares a limited number of orders with the provider's records, each
+ * when a quarter of its age has passed since the last time: first those that were not compared for the largest part of
+ * their age, so new ones and those that a visitor has just asked for or registered with. A payment without a registration, a
+ * second payment or a refund is thus noticed without webhooks.
  *
- * Several processes on one database share the orders: one that was checked by any of them since the last round is left out.
+ * Ends when the provider is unavailable, gets too many calls or refuses the keys; that order then does not count as
+ * compared. Several processes on one database share the orders.
  *
  * @param everyMs Pause between two rounds, in milliseconds.
- * @param isStopped Returns whether to stop before the next order.
- * @returns The number of orders whose first payment was found, and whether all orders that were due were compared.
+ * @param wait Waits some milliseconds; returns whether to stop.
  */
 export async function reconcile(
   context: PaymentContext,
   everyMs: number,
-  isStopped: () => boolean,
-): Promise<{ paid: number; isComplete: boolean }> {
+  wait: (ms: number) => Promise<boolean>,
+): Promise<Round> {
   const { database, provider } = context;
-  const pauseSeconds = (everyMs * PAUSE_SHARE) / 1000;
   await recordKeysOfAll(context);
   await recordAge(context);
-  const waiting = await database.query<CheckedOrder>(
-    `${selectChecked} and polling = 'often' and ${isDue('$2')} order by checked_at nulls first`,
-    [provider.mode, pauseSeconds],
-  );
-  const others = await database.query<CheckedOrder>(
-    `${selectChecked} and polling = 'seldom'
-       and (${isUnchecked} or now() - checked_at > (now() - created_at) / 4)
-     order by checked_at nulls first, created_at limit $2`,
-    [provider.mode, MAX_CHECKS_PER_ROUND],
+  const orders = await database.query<CheckedOrder>(
+    `select id, key_id as "keyId", checked_at::text as "checkedAt",
+       exists (select 1 from payments where order_id = orders.id) as "hasPayment"
+     from orders where payment_mode = $1 and polling <> 'never' and ${isDue}
+     order by ${uncheckedShare} desc, ${askedForAt} desc limit $3`,
+    [provider.mode, (everyMs * PAUSE_SHARE) / 1000, MAX_CHECKS_PER_ROUND],
   );
   let paid = 0;
-  for (const order of [...waiting, ...others]) {
-    if (isStopped()) return { paid, isComplete: false };
-    if (waiting.includes(order) && !(await beginCheck(database, order.id, pauseSeconds))) continue;
+  let failure = await provider.checkKeys();
+  for (const order of orders) {
+    if (failure || (await wait(PACE_MS))) break;
+    if (!(await recordCheck(database, order))) continue;
     try {
       const attempts = await syncPayments(context, order);
       if (!order.hasPayment && attempts.some(isCaptured)) paid += 1;
     } catch (error) {
-      if (!(error instanceof HttpError)) throw error;
-      if (error.statusCode === 503) return { paid, isComplete: false };
-      await database.query('update orders set checked_at = now() where id = $1', [order.id]);
+      if (!(error instanceof ProviderError)) throw error;
+      // One order alone that is refused is none of these keys.
+      if (error.failure === 'refused') continue;
+      ({ failure } = error);
+      await database.query('update orders set checked_at = $2::timestamptz where id = $1', [
+        order.id,
+        order.checkedAt,
+      ]);
     }
   }
-  return { paid, isComplete: true };
+  return { paid, failure };
 }
 
-/** Records of orders that are thirty days old that they are. */
-const recordAge = (context: PaymentContext): Promise<void> =>
-  context.database.transaction(async (sql) => {
-    const old = await lockOrders(
-      sql,
-      `id in (select id from orders where polling <> 'never' and created_at <= now() - interval '30 days' limit $1)`,
-      [MAX_AGED_PER_ROUND],
-    );
-    for (const order of await selectOrders(sql, 'id = any($1)', [old.map(({ id }) => id)]))
-      await recordFact(sql, context, order, { type: 'thirtyDaysPassed' });
-  });
-
-/** Records that an order is checked now; returns false where another process has done so since the last round. */
-async function beginCheck(database: Database, id: string, pauseSeconds: number): Promise<boolean> {
+/** Records that an order is compared now; returns false where another process has compared it since. */
+async function recordCheck(database: Database, { id, checkedAt }: CheckedOrder): Promise<boolean> {
   const rows = await database.query(
-    `update orders set checked_at = now() where id = $1 and ${isDue('$2')} returning id`,
-    [id, pauseSeconds],
+    `update orders set checked_at = now() where id = $1 and checked_at is not distinct from $2::timestamptz
+     returning id`,
+    [id, checkedAt],
   );
   return rows.length > 0;
 }
+
+/** Records of orders that nobody has asked for in thirty days that it is so. */
+const recordAge = (context: PaymentContext): Promise<void> =>
+  context.database.transaction(async (sql) => {
+    const old = await lockOrders(sql, `id in (select id from orders where ${isOld} limit $1)`, [
+      MAX_AGED_PER_ROUND,
+    ]);
+    // Somebody may have asked for one while this waited for the lock.
+    const condition = `id = any($1) and ${isOld}`;
+    for (const order of await selectOrders(sql, condition, [old.map(({ id }) => id)]))
+      await recordFact(sql, context, order, { type: 'thirtyDaysPassed' });
+  });
 
 /**
  * Reconciles at once and then regularly. Its timer does not keep the process running.
  *
  * @param everyMs Pause between two rounds, in milliseconds.
- * @param onRound Is called after each round with whether all orders that were due were compared.
+ * @param onRound Is called after each round; with undefined for one that fails.
  * @returns A function that stops it and waits for a running round.
  */
 export const startReconciling = (
   context: PaymentContext,
   everyMs: number,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
-  onRound: (isComplete: boolean) => void = () => {},
+  onRound: (round: Round | undefined) => void = () => {},
 ): (() => Promise<void>) =>
   repeat(async (signal) => {
-    let isComplete = false;
+    const wait = async (ms: number) => {
+      await sleep(ms, undefined, { ref: false, signal }).catch(() => {});
+      return signal.aborted;
+    };
+    let round: Round | undefined;
     try {
-      const round = await reconcile(context, everyMs, () => signal.aborted);
-      isComplete = round.isComplete;
-      if (round.paid > 0) log.info({ paid: round.paid }, 'orders turned out paid');
+      round = await reconcile(context, everyMs, wait);
+      const { paid, failure } = round;
+      if (paid > 0) log.info({ paid }, 'orders turned out paid');
+      if (failure) log.error({ reason: failure }, 'payments are not compared');
     } catch (error) {
       log.error({ code: errorCode(error) }, 'reconciling failed');
     }
-    if (!signal.aborted) onRound(isComplete);
+    if (!signal.aborted) onRound(round);
   }, everyMs);

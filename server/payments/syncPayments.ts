@@ -4,11 +4,19 @@ import type { Sql } from '../database/database.types.ts';
 import type { PaymentContext } from './context.ts';
 import { isAuthorized, isCaptured, type Payment } from './entities.ts';
 import { type Order, selectOrders } from './orders.ts';
-import { RefusedError } from './provider.ts';
+import { ProviderError } from './provider.ts';
 import { recordPayment } from './recordPayment.ts';
 
 /** The columns of an order that are needed to ask the provider about it. */
 export type KnownOrder = Pick<Order, 'id' | 'keyId'>;
+
+/** Records that a visitor asks for unpaid orders or reports a payment of one: they are then compared as new ones are. */
+export async function recordAskedFor(sql: Sql, orders: readonly KnownOrder[]): Promise<void> {
+  if (orders.length === 0) return;
+  await sql.query(`update orders set asked_for_at = now() where id = any($1) and polling <> 'never'`, [
+    orders.map(({ id }) => id),
+  ]);
+}
 
 /**
  * Returns whether an unpaid order may become paid: a payment of it is authorized, or the provider was unavailable.
@@ -71,7 +79,7 @@ async function listPayments(
   try {
     return (await provider.listPayments(id)).filter(({ orderId }) => orderId === id);
   } catch (error) {
-    if (error instanceof RefusedError && error.isUnknownId && keyId !== provider.key) return [];
+    if (error instanceof ProviderError && error.isUnknownId && keyId !== provider.key) return [];
     throw error;
   }
 }

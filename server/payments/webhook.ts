@@ -12,6 +12,11 @@ export const WEBHOOK_PATH = '/api/webhooks/razorpay';
 
 const MAX_BYTES = 256 * 1024;
 
+/** What becomes of a webhook: `failed` has the provider's signature, `unsigned` may be of anybody. */
+export const webhookResults = ['recorded', 'failed', 'unsigned'] as const;
+
+export type WebhookResult = (typeof webhookResults)[number];
+
 const paymentEvents: ReadonlySet<unknown> = new Set(['payment.captured', 'order.paid']);
 
 const refundEvents: ReadonlySet<unknown> = new Set(['refund.created', 'refund.processed', 'refund.failed']);
@@ -30,12 +35,13 @@ const disputeEvents: ReadonlyMap<unknown, 'disputeOpened' | 'disputeWon' | 'disp
  * Captured payments, refunds and disputes are recorded; an event of another kind, or about an unknown order, is acknowledged. A
  * body with a wrong signature or format is refused (400).
  *
- * @param secret Verifies the signatures; without it every webhook is refused (503).
+ * @param secrets Each verifies signatures; without any every webhook is refused (503).
  */
 export function webhookRoute(
   app: FastifyInstance,
   context: PaymentContext,
-  secret: string | undefined,
+  secrets: readonly string[],
+  onWebhook: (result: WebhookResult) => void = () => {},
 ): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -45,12 +51,22 @@ export function webhookRoute(
       async (_request: unknown, body: Buffer) => body,
     );
     scope.post<{ Body: unknown }>(WEBHOOK_PATH, { bodyLimit: MAX_BYTES }, async ({ body, headers }) => {
-      if (!secret) throw new HttpError(503, 'Webhooks are not set up on this server.');
-      const signature = headers['x-razorpay-signature'];
-      if (!Buffer.isBuffer(body) || !areSignaturesEqual(sign(body, secret), String(signature))) {
+      if (secrets.length === 0) throw new HttpError(503, 'Webhooks are not set up on this server.');
+      const signature = String(headers['x-razorpay-signature']);
+      if (
+        !Buffer.isBuffer(body) ||
+        !secrets.some((each) => areSignaturesEqual(sign(body, each), signature))
+      ) {
+        onWebhook('unsigned');
         throw new HttpError(400, 'The signature of the webhook is not right.');
       }
-      await recordEvent(context, readEventId(headers['x-razorpay-event-id']), readEvent(body));
+      let result: WebhookResult = 'failed';
+      try {
+        await recordEvent(context, readEventId(headers['x-razorpay-event-id']), readEvent(body));
+        result = 'recorded';
+      } finally {
+        onWebhook(result);
+      }
       return successBody('Event received.');
     });
   });

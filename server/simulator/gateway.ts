@@ -32,7 +32,7 @@ export async function startSimulatedGateway(
   return {
     provider: createRazorpayProvider({ ...simulator, mode: 'simulated', timeoutMs }),
     simulated: true,
-    webhookSecret,
+    webhookSecrets: [webhookSecret],
     registerRoutes: simulator.registerRoutes,
     close: simulator.close,
   };

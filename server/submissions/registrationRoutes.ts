@@ -11,11 +11,14 @@ import {
   registrationFields,
 } from '../../machines/registration/registration.rules.ts';
 import { acceptedTerms, TERMS_VERSION_HEADER } from '../../machines/registration/registration.terms.ts';
+import { networkAddressOf } from '../http/networkAddress.ts';
+import type { RateLimits } from '../http/requestLimits.ts';
 import { errorBody, successBody } from '../http/responseBodies.ts';
 import { findOrCreateOrder } from '../payments/findOrCreateOrder.ts';
 import { findPaymentStatus } from '../payments/paymentStatus.ts';
 import { HttpError } from '../shared/errors.ts';
 import type { SubmissionContext } from './context.ts';
+import { limitOpenOrders } from './openOrders.ts';
 import { NEW_ORDER_PATH, RECEIPT_PATH, REGISTRATION_PATH } from './paths.ts';
 import { register } from './register.ts';
 import { findRegistration } from './submissions.ts';
@@ -51,26 +54,30 @@ const sendConflict = (reply: FastifyReply, paymentStatus: 'authorized' | 'refund
   reply.code(409).send({ ...errorBody(message), paymentStatus });
 
 /** Adds the routes of a student registration: the order to be paid, the registration itself, and its receipt. Spec §7. */
-export function registrationRoutes(app: FastifyInstance, context: SubmissionContext): void {
+export function registrationRoutes(
+  app: FastifyInstance,
+  context: SubmissionContext,
+  rateLimits: RateLimits,
+): void {
   const { database, provider } = context;
+  const limitOrders = limitOpenOrders(database, rateLimits);
 
-  app.post<{ Body: { receipt_email: string } }>(
-    NEW_ORDER_PATH,
-    newOrderBody,
-    async ({ body, headers }, reply) => {
-      const email = canonicalEmail(body.receipt_email);
-      const price = { amount: FEE.paise, currency: FEE.currency };
-      const digest = String(headers[REGISTRATION_DIGEST_HEADER]);
-      const order = await database.withLock(lockKeyOf(email), async () =>
-        findOrCreateOrder(context, email, price, await findRegistration(database, digest)),
-      );
-      if (!order) return sendConflict(reply, 'authorized', registrationMessages.beingConfirmed);
-      const { id, amount, currency, receipt, snapshot } = order;
-      const { paymentId } = snapshot.context;
-      const state = paymentId === null ? { replacesOthers: true } : { paymentId };
-      return { success: true, order: { id, amount, currency, key: provider.key, receipt, ...state } };
-    },
-  );
+  app.post<{ Body: { receipt_email: string } }>(NEW_ORDER_PATH, newOrderBody, async (request, reply) => {
+    const { body, headers } = request;
+    const email = canonicalEmail(body.receipt_email);
+    const price = { amount: FEE.paise, currency: FEE.currency };
+    const digest = String(headers[REGISTRATION_DIGEST_HEADER]);
+    const order = await database.withLock(lockKeyOf(email), async () =>
+      findOrCreateOrder(context, email, price, await findRegistration(database, digest), (create) =>
+        limitOrders(networkAddressOf(request), create),
+      ),
+    );
+    if (!order) return sendConflict(reply, 'authorized', registrationMessages.beingConfirmed);
+    const { id, amount, currency, receipt, snapshot } = order;
+    const { paymentId } = snapshot.context;
+    const state = paymentId === null ? { replacesOthers: true } : { paymentId };
+    return { success: true, order: { id, amount, currency, key: provider.key, receipt, ...state } };
+  });
 
   app.post<{ Body: RegistrationValues & { paymentStatus: string } }>(
     REGISTRATION_PATH,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Payment } from '../../server/payments/entities.ts';
 import type { PaymentMode } from '../../server/payments/paymentMode.ts';
-import type { PaymentProvider } from '../../server/payments/provider.ts';
+import type { PaymentProvider, ProviderFailure } from '../../server/payments/provider.ts';
 
 /** A fake of Razorpay's Orders API that counts requests and whose faults tests can set. */
 export type FakeProvider = {
@@ -28,7 +28,7 @@ export type FakeProvider = {
   /** Number of requests that it received. */
   requestCount: number;
   /** The kind of response from now on. */
-  behaviour: 'normal' | 'unresponsive' | 'serverError' | 'clientError';
+  behaviour: 'normal' | 'unresponsive' | 'serverError' | 'clientError' | 'tooManyCalls';
   /** Changes the text of each successful response; undefined cuts it off half-way. */
   rewrite: (text: string) => string | undefined;
   /** Delay of each response, in milliseconds; concurrent calls overlap in it. */
@@ -65,6 +65,7 @@ export async function startFakeProvider(keyId = 'rzp_key'): Promise<FakeProvider
     provider.requestCount += 1;
     await sleep(provider.delayMs);
     if (provider.behaviour === 'unresponsive') return;
+    if (provider.behaviour === 'tooManyCalls') return send(429, { error: {} });
     if (provider.behaviour === 'serverError')
       return send(500, { error: { code: 'SERVER_ERROR', description: 'Oh' } });
     if (provider.behaviour === 'clientError')
@@ -78,9 +79,10 @@ export async function startFakeProvider(keyId = 'rzp_key'): Promise<FakeProvider
         error: { code: 'BAD_REQUEST_ERROR', description: 'The id provided does not exist' },
       });
     }
-    if (id) return send(200, { entity: 'collection', items: payments.get(id) ?? [] });
     const refunded = request.url?.match(/^\/v1\/payments\/([^/]+)\/refunds\?/)?.[1];
     if (refunded) return send(200, { entity: 'collection', items: refundsOf(refunded) });
+    if (id || request.method === 'GET')
+      return send(200, { entity: 'collection', items: payments.get(id ?? '') ?? [] });
     const order = JSON.parse(body);
     if (!isOrder(order, receipts))
       return send(400, { error: { code: 'BAD_REQUEST_ERROR', description: 'No' } });
@@ -171,8 +173,8 @@ function portOf(address: AddressInfo | string | null): number {
 export type MemoryProvider = Omit<PaymentProvider, 'key' | 'mode'> & {
   key: string;
   mode: PaymentMode;
-  /** The error that every call throws, or every call about an order. */
-  error: Error | undefined;
+  /** Why all calls fail, and the errors that calls about an order throw. */
+  failure: ProviderFailure | undefined;
   errors: Map<string, Error>;
   /** The orders whose payments were asked for, in order. */
   asked: string[];
@@ -186,14 +188,15 @@ export function createMemoryProvider(): MemoryProvider {
   const provider: MemoryProvider = {
     key: 'rzp_live_key',
     mode: 'live',
-    error: undefined,
+    failure: undefined,
     errors: new Map(),
     asked: [],
     pay: (orderId, id, more) => void payments.unshift(paymentOf(orderId, id, more)),
     createOrder: async () => expect.unreachable('Nobody orders.'),
+    checkKeys: async () => provider.failure,
     async listPayments(orderId) {
       provider.asked.push(orderId);
-      const error = provider.error ?? provider.errors.get(orderId);
+      const error = provider.errors.get(orderId);
       if (error) throw error;
       return payments.filter((payment) => payment.orderId === orderId);
     },

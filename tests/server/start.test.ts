@@ -205,6 +205,14 @@ describe('a server says at its start where it is, where data and mail go, and wh
     ],
     [
       'PostgreSQL',
+      { ...LIVE, RAZORPAY_KEY_SECRET: 'of another account' },
+      [
+        ...[SITE, DATA, MAIL, WITHOUT_SECRET],
+        'Payments are real, but the provider refuses the keys: compare RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET with its own.',
+      ],
+    ],
+    [
+      'PostgreSQL',
       {
         ...KEYS,
         RAZORPAY_KEY_ID: 'rzp_test_1',
@@ -223,10 +231,12 @@ describe('a server says at its start where it is, where data and mail go, and wh
     ],
   ] as const)(
     'a server on %s with %o says at its start where it is, where data and mail go, and whether money moves',
-    async ([kind, environment, lines], { skip, startOn }) => {
+    async ([kind, environment, lines], { provider, skip, startOn }) => {
       skip(kind === 'PostgreSQL' && !serverUrl, 'There is no PostgreSQL.');
       const site = 'VISUALISER' in environment ? ofAnEarlierBuild : {};
-      expect(await startOn(kind, environment, site)).toEqual(lines);
+      for (const keyId of ['rzp_live_1', 'rzp_test_1']) provider.optionsWithKey(keyId);
+      const RAZORPAY_API = provider.options.apiUrl;
+      expect(await startOn(kind, { RAZORPAY_API, ...environment }, site)).toEqual(lines);
     },
   );
 });

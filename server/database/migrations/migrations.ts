@@ -1,3 +1,4 @@
+import { askedForOrders } from './askedForOrders.ts';
 import { coursesAndRefunds } from './coursesAndRefunds.ts';
 import { firstSchema } from './firstSchema.ts';
 import { refundsAndEarlyFacts } from './refundsAndEarlyFacts.ts';
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   { name: 'the first tables', statements: firstSchema },
   { name: 'the courses of payments', statements: coursesAndRefunds },
   { name: 'the refunds of payments', statements: refundsAndEarlyFacts },
+  { name: 'when orders are asked for', statements: askedForOrders },
 ];

@@ -216,6 +216,31 @@ describe('the rate limit', () => {
     expect(data.log.join('')).not.toMatch(/98000|example\.org/);
   });
 
+  test('the rate limit of orders counts those of an address that are not paid; who has paid orders and registers', async ({
+    provider,
+    start,
+  }) => {
+    const send = await start({
+      rateLimits: { perAddress: 20, perPerson: 0, windowMs: 600_000 },
+      trustProxy: 'loopback',
+      payments: provider.options,
+    });
+    const order = (email: string, headers = STRANGER) => send('/create-order', orderBody(email), headers);
+    const [first = '', second = '', third = ''] = [newEmail(), newEmail(), newEmail()];
+    const { body } = await order(first);
+    expect((await order(second)).status).toBe(200);
+    const refused = await order(third);
+    expect([refused.status, refused.body.error]).toEqual([
+      429,
+      'Too many registrations from your connection wait for their payment. Please try again in 60 minutes.',
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    expect([(await order(third, PAYER)).status, (await order(first)).body]).toEqual([200, body]);
+    provider.pay(body.order?.id ?? '');
+    expect((await send('/api/register', registrationBody(first), STRANGER)).body.paymentStatus).toBe('paid');
+    expect([(await order(newEmail())).status, (await order(newEmail())).status]).toEqual([200, 429]);
+  });
+
   test.runIf(databases.includes('PostgreSQL'))(
     'each of two services on one database counts for itself',
     async ({ start }) => {

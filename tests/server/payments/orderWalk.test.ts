@@ -174,7 +174,7 @@ type OrderDriver = {
   useKey(keyId: string): Promise<void>;
   changeFee(): Promise<void>;
   erase(): Promise<void>;
-  /** Lets thirty days pass since the order was made, and the service compare it. */
+  /** Lets thirty days pass since the order was asked for, and the service compare it. */
   age(): Promise<void>;
 };
 
@@ -305,7 +305,7 @@ const actions: Readonly<Record<Case, Action>> = {
   'settledByHand: as an accepted amount': { perform: ({ settle }) => settle('amountAccepted') },
   'settledByHand: as refunded elsewhere': { perform: ({ settle }) => settle('refundedElsewhere') },
   'settledByHand: as closed': { perform: ({ settle }) => settle('closed') },
-  'thirtyDaysPassed: since it was made': { perform: ({ age }) => age() },
+  'thirtyDaysPassed: since it was asked for': { perform: ({ age }) => age() },
 };
 
 type WalkedStep = {
@@ -562,7 +562,7 @@ class Walker {
         this.#waitForFact(orderId, () =>
           this.#restart(
             this.#key,
-            `update orders set created_at = now() - interval '30 days' where id = '${orderId}'`,
+            `update orders set created_at = now() - interval '30 days', asked_for_at = null where id = '${orderId}'`,
           ),
         ),
     };

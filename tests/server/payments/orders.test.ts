@@ -17,6 +17,7 @@ import {
   registrationBody,
   type ServiceFixture,
   usualDatabases,
+  waitUntil,
 } from '../serviceFixture.ts';
 
 /** The order that an e-mail address gets, whose registration its payment is, and how the office sees it. */
@@ -78,6 +79,28 @@ describe.each(usualDatabases)('on %s', (kind) => {
       const { replacesOthers: _, ...sameOrder } = { ...first.body.order };
       expect(second.body.order).toEqual({ ...sameOrder, paymentId });
       expect(family.provider.orderIds).toHaveLength(1);
+    });
+
+    test('create-order returns a new order for one that nobody has asked for in 30 days, and both are compared', async () => {
+      const age = (days: number, more = {}) =>
+        family.restart(
+          () => family.fixture.execute(`update orders set created_at = now() - interval '${days} days'`),
+          more,
+        );
+      const other = newEmail();
+      const [former, askedFor] = [await order(), await order(other)];
+      await age(29);
+      expect(await order(other)).toBe(askedFor);
+      await age(31, { reconcileEveryMs: 20 });
+      const stateOf = async (id: string) =>
+        (await listedOrders(family.fixture)).find(({ orderId }) => orderId === id)?.state;
+      await waitUntil(async () => (await stateOf(former)) === 'replaced');
+      const current = await order();
+      expect(current).not.toBe(former);
+      for (const id of nonEmpty([current, askedFor])) {
+        family.provider.pay(id);
+        await waitUntil(async () => (await stateOf(id)) === 'paid and not registered');
+      }
     });
 
     test('create-order answers 503 to everybody while the provider is unresponsive, and other calls are served meanwhile', async () => {

@@ -23,6 +23,7 @@ import {
   newPhone,
   postJson,
   postWebhook,
+  waitUntil,
 } from '../serviceFixture.ts';
 
 /** Every fault of the provider's answers and of its webhooks: what the caller is answered, and what is stored. */
@@ -112,6 +113,25 @@ describe('the provider', () => {
       registrations: [],
     });
   });
+});
+
+test('a provider that gets too many calls is called again, and a round that asks about many orders delays nobody', async () => {
+  const { provider } = family;
+  await family.restart(() =>
+    family.fixture.execute(
+      `insert into orders (id, email, amount, currency, receipt, key_id, payment_mode)
+       select name, name, 200000, 'INR', name, 'rzp_key', 'live' from generate_series(1, 90), concat('unpaid', generate_series) name`,
+    ),
+  );
+  provider.behaviour = 'tooManyCalls';
+  const { requestCount } = provider;
+  const creating = createOrder();
+  await waitUntil(async () => provider.requestCount > requestCount + 1);
+  provider.behaviour = 'normal';
+  const { body } = await creating;
+  provider.pay(body.order?.id ?? '');
+  expect((await family.register()).body).toMatchObject({ paymentStatus: 'paid' });
+  expect(provider.requestCount, 'the round goes on').toBeLessThan(requestCount + 90);
 });
 
 const anotherCourse = { course: 'Exam Prep' };
@@ -240,6 +260,15 @@ describe('a webhook of any content', () => {
     const { url } = await family.fixture.start({ payments });
     for (const secret of nonEmpty(['undefined', 'webhook secret']))
       expect((await postWebhook(url, '{}', secret)).status).toBe(503);
+  });
+
+  test('a webhook is taken with either secret while the secret is changed', async () => {
+    const payments = { ...family.provider.options, webhookSecret: ' new secret, webhook secret ' };
+    const { url } = await family.fixture.start({ payments });
+    const statuses = ['new secret', 'webhook secret', 'new secret, webhook secret', ''].map(
+      async (secret) => (await postWebhook(url, '{}', secret)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 200, 400, 400]);
   });
 
   test.each(['x'.repeat(201), 'Zo\u00eb'])('an event with the id %s is refused', async (id) => {

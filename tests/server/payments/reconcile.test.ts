@@ -3,10 +3,9 @@ import type { Database, Row, Sql } from '../../../server/database/index.ts';
 import type { OrderAction, PaymentContext } from '../../../server/payments/context.ts';
 import type { Payment } from '../../../server/payments/entities.ts';
 import { checkOrders } from '../../../server/payments/listOrders.ts';
-import { RefusedError } from '../../../server/payments/provider.ts';
-import { MAX_CHECKS_PER_ROUND, reconcile } from '../../../server/payments/reconcile.ts';
+import { ProviderError, type ProviderFailure } from '../../../server/payments/provider.ts';
+import { MAX_CHECKS_PER_ROUND, type Round, reconcile } from '../../../server/payments/reconcile.ts';
 import { recordPayment } from '../../../server/payments/recordPayment.ts';
-import { HttpError } from '../../../server/shared/errors.ts';
 import {
   assignmentFact,
   fastestDatabase,
@@ -20,8 +19,6 @@ import { createMemoryProvider, type MemoryProvider, paymentOf } from '../fakePro
 import { waitUntil } from '../serviceFixture.ts';
 
 /** The rows after a payment or a refund, and which orders are compared with the provider's records. */
-
-const unavailable = new HttpError(503, 'Later.');
 
 const shared = shareDatabase();
 let database: Database;
@@ -55,7 +52,14 @@ async function insertWaiting(id: string, age: string, checked: string | null = n
   await happen(database, id, assignmentFact(submission?.id ?? 0));
 }
 
-const round = (isStopped = () => false) => reconcile(context, 0, isStopped);
+/** The pauses of the rounds, in milliseconds. */
+const pauses: number[] = [];
+
+const round = (isStopped = () => false, everyMs = 0): Promise<Round> =>
+  reconcile(context, everyMs, async (ms) => {
+    pauses.push(ms);
+    return isStopped();
+  });
 
 /** Returns the orders that a round asks about, in order. */
 async function askedInRound(isStopped?: () => boolean) {
@@ -69,14 +73,16 @@ const states = () =>
     'select id, payment_id as payment, purpose from orders order by id',
   );
 
-test('a payment that nobody registered for is found within 30 days and not after', async () => {
+test('a payment is found until nobody has asked for its order in 30 days', async () => {
   await insert('order_29', '29 days 23 hours');
   await insert('order_31', '30 days 1 hour');
-  for (const id of ['order_29', 'order_31']) provider.pay(id, `pay_of_${id}`);
-  expect(await round()).toEqual({ paid: 1, isComplete: true });
+  await insert('order_32', '31 days', '30 days', { asked_for_at: new Date(Date.now() - 1_000) });
+  for (const id of ['order_29', 'order_31', 'order_32']) provider.pay(id, `pay_of_${id}`);
+  expect(await round()).toEqual({ paid: 2 });
   expect(await states()).toEqual([
     { id: 'order_29', payment: 'pay_of_order_29', purpose: 'paid.unregistered' },
-    { id: 'order_31', payment: null, purpose: 'open' },
+    { id: 'order_31', payment: null, purpose: 'replaced' },
+    { id: 'order_32', payment: 'pay_of_order_32', purpose: 'paid.unregistered' },
   ]);
 });
 
@@ -91,23 +97,44 @@ test('an order is asked about again when a quarter of its age has passed since t
   expect(await askedInRound()).toEqual([]);
 });
 
-test('orders that a registration waits for are asked about every round, until 30 days', async () => {
-  await insertWaiting('order_30', '29 days 23 hours', '1 second');
+test('an order that a registration waits for is found paid, and confirmed once', async () => {
+  await insertWaiting('order_30', '29 days 23 hours', '8 days');
   await insertWaiting('order_31', '30 days 1 hour');
-  expect(await askedInRound()).toEqual(['order_30']);
   provider.pay('order_30', 'pay_1');
-  expect(await round()).toEqual({ paid: 1, isComplete: true });
-  expect(await round()).toEqual({ paid: 0, isComplete: true });
+  expect(await round()).toEqual({ paid: 1 });
+  expect(await round()).toEqual({ paid: 0 });
   expect(actions).toEqual([
     { type: 'confirm', submissionId: 1, report: { reference: 'pay_1', paymentId: 'pay_1' } },
   ]);
 });
 
+test.each([insert, insertWaiting])(
+  'an unpaid order is asked about ever less often (%o)',
+  async (insertOrder) => {
+    await insertOrder('order_1', '0 seconds');
+    const asked: number[] = [];
+    for (let minutes = 0; minutes < 35 * 24 * 60; ) {
+      if ((await askedInRound()).length > 0) asked.push(minutes);
+      const passed = Math.max(1, Math.trunc(minutes / 30));
+      await database.query(
+        `update orders set created_at = created_at - make_interval(mins => $1),
+         checked_at = checked_at - make_interval(mins => $1)`,
+        [passed],
+      );
+      minutes += passed;
+    }
+    const gaps = asked.slice(1).map((minutes, index) => minutes - (asked[index] ?? 0));
+    expect(gaps).toEqual(gaps.toSorted((one, other) => one - other));
+    expect(asked.length).toBeLessThan(45);
+    expect((asked.at(-1) ?? 0) / 60 / 24).toBeLessThan(30);
+  },
+);
+
 test('several processes ask about an order that a registration waits for once between two rounds', async () => {
   const everyMs = 60_000;
   await insertWaiting('just_asked', '1 day', '50 seconds');
-  for (const id of ['order_1', 'order_2', 'order_3']) await insertWaiting(id, '1 day', '55 seconds');
-  const roundOfAnother = () => reconcile(context, everyMs, () => false);
+  for (const id of ['order_1', 'order_2', 'order_3']) await insertWaiting(id, '1 day', '7 hours');
+  const roundOfAnother = () => round(undefined, everyMs);
   const { listPayments } = provider;
   provider.listPayments = async (id) => {
     provider.listPayments = listPayments;
@@ -125,7 +152,7 @@ test('a refund and a second payment of an order that is paid are found, and it d
   await insertPayment(database, 'pay_1', 'order_1');
   provider.pay('order_1', 'pay_1', { refunded: 200_000 });
   provider.pay('order_1', 'pay_2');
-  expect(await round()).toMatchObject({ paid: 0 });
+  expect(await round()).toEqual({ paid: 0 });
   expect(await states()).toEqual([{ id: 'order_1', payment: 'pay_2', purpose: 'paid.unregistered' }]);
 });
 
@@ -140,37 +167,32 @@ test('a refund whose end nobody told is found, and reported', async () => {
   expect(actions).toEqual([{ type: 'reportRefund', submissionId: null, report }]);
 });
 
-test('the orders that wait come first, then those that were never asked about, then the others, each by their time', async () => {
+test('new orders and those just asked for come first, then those that were not compared for longest', async () => {
   await insert('never_new', '1 day');
   await insert('never_old', '2 days');
   await insert('asked_late', '8 days', '3 days');
   await insert('asked_early', '8 days', '4 days');
-  await insertWaiting('waiting_late', '1 day', '1 hour');
-  await insertWaiting('waiting_early', '1 day', '2 hours');
-  await insertWaiting('waiting_never', '1 day');
-  expect(await askedInRound()).toEqual([
-    ...['waiting_never', 'waiting_early', 'waiting_late'],
-    ...['never_old', 'never_new', 'asked_early', 'asked_late'],
-  ]);
+  await insertWaiting('reported', '9 days', '1 hour');
+  await database.query(`update orders set asked_for_at = now() - interval '1 minute' where id = 'reported'`);
+  expect(await askedInRound()).toEqual(['reported', 'never_new', 'never_old', 'asked_early', 'asked_late']);
 });
 
-test('a round asks about everything that waits, and about a limited number of others', async () => {
-  expect(MAX_CHECKS_PER_ROUND).toBe(25);
-  await insertRow(database, 'submissions', { kind: 'registration', fields: '{}' });
-  for (const [name, submission, polling] of [
-    ['other', null, 'seldom'],
-    ['waiting', 1, 'often'],
-  ])
-    await database.query(
-      `insert into orders (id, email, amount, currency, receipt, created_at, key_id, payment_mode, submission_id, polling)
-       select name, name, 200000, 'INR', name, now() - interval '8 days', 'rzp_live_key', 'live', $2, $3
-       from generate_series(1, 27) as number, concat($1::text, number) as name`,
-      [name, submission, polling],
-    );
-  const asked = await askedInRound();
-  expect(asked.filter((id) => id.startsWith('waiting'))).toHaveLength(27);
-  expect(asked).toHaveLength(27 + 25);
-  expect(await askedInRound()).toHaveLength(27 + 2);
+test('a round finds a paid order among 1,200 unpaid ones, and asks about few of them', async () => {
+  await database.query(
+    `insert into orders (id, email, amount, currency, receipt, created_at, checked_at, key_id, payment_mode, polling)
+     select name, name, 200000, 'INR', name, made, case when number % 2 = 0 then made end, 'rzp_live_key', 'live',
+       case when number % 3 = 0 then 'often' else 'seldom' end
+     from generate_series(1, 1200) number, concat('unpaid', number) name, lateral (select now() - number * interval '2 seconds') at(made)`,
+  );
+  await insert('paid', '1 minute');
+  provider.pay('paid', 'pay_1');
+  pauses.length = 0;
+  expect(await round()).toEqual({ paid: 1 });
+  expect(provider.asked).toHaveLength(MAX_CHECKS_PER_ROUND);
+  expect(pauses).toEqual(provider.asked.map(() => 200));
+  const seen = new Set(provider.asked);
+  for (let count = 1; count <= 12; count += 1) for (const id of await askedInRound()) seen.add(id);
+  expect(seen.size).toBe(1_201);
 });
 
 test.each([
@@ -193,28 +215,30 @@ test.each([
   },
 );
 
-test('a round ends when the provider is unavailable, and says so', async () => {
-  await insert('order_1', '8 days');
-  await insert('order_2', '9 days');
-  provider.error = unavailable;
-  expect(await round()).toEqual({ paid: 0, isComplete: false });
-  expect(provider.asked).toEqual(['order_2']);
-  provider.error = undefined;
-  expect(await askedInRound()).toEqual(['order_2', 'order_1']);
-});
+test.each<[status: number | undefined, ProviderFailure | undefined]>([
+  [undefined, undefined],
+  [400, undefined],
+  [401, 'keys'],
+  [403, 'keys'],
+  [429, 'tooManyCalls'],
+  [500, 'unavailable'],
+])(
+  'a round to which the provider answers %s ends with %s, and the order is compared again',
+  async (status, failure) => {
+    await insert('order_1', '8 days');
+    await insert('order_2', '9 days', '8 days');
+    provider.errors.set('order_1', new ProviderError(status));
+    expect(await round()).toEqual({ paid: 0, failure });
+    provider.errors.clear();
+    expect(await askedInRound()).toEqual(failure ? ['order_1', 'order_2'] : []);
+  },
+);
 
-test('a round continues after an order that the provider refuses, which then counts as asked about', async () => {
+test('a round without working keys asks about no order', async () => {
   await insert('order_1', '8 days');
-  await insert('order_2', '9 days');
-  await insert('order_3', '9 days', '1 day');
-  provider.errors.set('order_2', new RefusedError(401));
-  provider.pay('order_1', 'pay_1');
-  expect(await round()).toEqual({ paid: 1, isComplete: true });
-  expect(provider.asked).toEqual(['order_2', 'order_1']);
-  expect(await askedInRound()).toEqual([]);
-  expect(
-    await database.query(`select id from orders where checked_at < now() - interval '23 hours'`),
-  ).toEqual([{ id: 'order_3' }]);
+  provider.failure = 'keys';
+  expect(await round()).toEqual({ paid: 0, failure: 'keys' });
+  expect(provider.asked).toEqual([]);
 });
 
 test('a round fails with another error, and stores nothing of the order', async () => {
@@ -228,7 +252,7 @@ test('a round fails with another error, and stores nothing of the order', async 
 test('a round that is stopped asks about no further order', async () => {
   await insert('order_1', '8 days');
   await insert('order_2', '9 days');
-  expect(await askedInRound(() => provider.asked.length > 0)).toEqual(['order_2']);
+  expect(await askedInRound(() => provider.asked.length > 0)).toEqual(['order_1']);
   expect(await askedInRound(() => true)).toEqual([]);
 });
 

@@ -1,0 +1,38 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { type ProviderFailure, providerFailures } from '../payments/provider.ts';
+import type { Round } from '../payments/reconcile.ts';
+import { type WebhookResult, webhookResults } from '../payments/webhook.ts';
+
+/** Returns functions that count what happens with payments; every counter begins with 0. */
+export function createPaymentMetrics(registry: Registry) {
+  const registers = [registry];
+  const counter = (name: string, help: string, label: string, values: readonly string[]) => {
+    const created = new Counter({ name, help, labelNames: [label], registers });
+    for (const value of values) created.inc({ [label]: value }, 0);
+    return (value: string) => created.inc({ [label]: value });
+  };
+  const lastReconciled = new Gauge({
+    name: 'reconcile_last_success_timestamp_seconds',
+    help: 'When a comparison with the provider’s records last came to its end.',
+    registers,
+  });
+  lastReconciled.setToCurrentTime();
+  const help = 'Orders whose first payment was found by a comparison.';
+  const found = new Counter({ name: 'reconcile_payments_found_total', help, registers });
+  const failures = Object.keys(providerFailures);
+  return {
+    onReconciled(round: Round | undefined): void {
+      found.inc(round?.paid ?? 0);
+      if (round && !round.failure) lastReconciled.setToCurrentTime();
+    },
+    onProviderFailure: counter(
+      'payment_provider_failures_total',
+      'Calls to the provider that failed.',
+      'reason',
+      failures,
+    ) satisfies (failure: ProviderFailure) => void,
+    onWebhook: counter('webhooks_total', 'Webhooks of the provider.', 'result', webhookResults) satisfies (
+      result: WebhookResult,
+    ) => void,
+  };
+}

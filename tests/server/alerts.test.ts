@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { describe, expect } from 'vitest';
+import type { Service, ServiceOptions } from '../../server/service.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
+import { fires, scrape } from '../support/prometheus.ts';
+import type { FakeProvider } from './fakeProvider.ts';
+import { inquiry, paymentTest as test, visitorOf, webhookOf } from './fixtures.ts';
+import {
+  type DatabaseKind,
+  databases,
+  fastestDatabase,
+  newEmail,
+  postJson,
+  type ServiceFixture,
+  waitUntil,
+} from './serviceFixture.ts';
+
+/** Every alert of docs/alerts.md fires when what it is about happens, and none because of a stranger. */
+
+const [ofOperator = '', ofStrangers = ''] = readFileSync('docs/alerts.md', 'utf8').split(
+  '## What strangers raise',
+);
+const alertsIn = (text: string) =>
+  [...text.matchAll(/^\| (.+?) \| `(.+?)`/gm)].map(([, name = '', expression = '']) => ({
+    name,
+    expression,
+  }));
+
+type World = { data: ServiceFixture; provider: FakeProvider; service: Service };
+
+type Cause = {
+  options?: Partial<ServiceOptions>;
+  /** Statements before the service starts. */
+  prepare?: string;
+  kind?: DatabaseKind;
+  /** The time that passes before the alert is evaluated, in seconds. */
+  later?: number;
+  happen?(world: World): unknown;
+};
+
+const post = ({ url }: Service, path: string, body: unknown = '{') => postJson(`${url}${path}`, body);
+const times = (count: number, call: () => Promise<unknown>) =>
+  Promise.all(Array.from({ length: count }, call));
+
+const failing = (behaviour: FakeProvider['behaviour']): Cause => ({
+  happen({ provider }) {
+    provider.behaviour = behaviour;
+  },
+});
+
+/** Locks a table for a while in which many calls come. */
+const locked: Cause = {
+  kind: 'PostgreSQL',
+  happen: ({ data, service }) =>
+    data
+      .withDatabase((database) =>
+        database.transaction(async (sql) => {
+          await sql.query('lock table submissions in access exclusive mode');
+          const calls = times(300, () => post(service, '/api/inquiry', inquiry));
+          await sql.query('select pg_sleep(0.8)');
+          return { calls };
+        }),
+      )
+      .then(({ calls }) => calls),
+};
+
+const insertMail = (more: string) =>
+  `insert into outbox (kind, reference, message_id, created_at, failed_at)
+   values ('attention', 'x', 'x', now() - interval '2 hours', ${more})`;
+
+const log = { write: () => {}, droppedLines: 0 };
+
+const causes: Readonly<Record<string, Cause>> = {
+  'The server is down': { happen: ({ service }) => service.close() },
+  'The database is unavailable': {
+    kind: 'PGlite',
+    async happen({ data, service }) {
+      await rename(data.options.dataDir, `${data.options.dataDir} away`);
+      await waitUntil(async () => (await post(service, '/api/inquiry', inquiry)).status === 503);
+      await rename(`${data.options.dataDir} away`, data.options.dataDir);
+    },
+  },
+  'Calls fail': {
+    prepare: 'alter table submissions add check (kind <> $$inquiry$$)',
+    happen: ({ service }) => times(6, () => post(service, '/api/inquiry', inquiry)),
+  },
+  'Calls are slow': {
+    happen: ({ provider, service }) => {
+      provider.delayMs = 2_100;
+      return visitorOf(service, provider).order(newEmail());
+    },
+  },
+  'The database is slow': locked,
+  'Load is shed': locked,
+  'The event loop is late': {
+    async happen({ service }) {
+      // What is measured begins with the first turn of the event loop.
+      for (const _ of [1, 2]) {
+        for (const end = performance.now() + 700; performance.now() < end; );
+        await fetch(`${service.url}/healthz`);
+      }
+    },
+  },
+  'Memory grows': { happen: () => Buffer.alloc(1.1e9 - process.memoryUsage.rss(), 1) },
+  'Money waits for somebody': {
+    async happen({ service, provider }) {
+      const order_id = await visitorOf(service, provider).order(newEmail());
+      const payment = { id: 'pay_1', order_id, amount: 200_000, currency: 'INR', status: 'captured' };
+      await webhookOf(service, provider)('payment.captured', { payment });
+    },
+  },
+  'The provider refuses the keys': { options: { payments: { keySecret: 'of another account' } } },
+  'The provider does not respond': failing('serverError'),
+  'The provider gets too many calls': failing('tooManyCalls'),
+  'Payments are not compared': { ...failing('clientError'), later: 901 },
+  'Webhooks fail': {
+    happen: ({ service, provider }) =>
+      webhookOf(service, provider)('order.paid', { payment: { order_id: 'order_1' } }),
+  },
+  'Webhooks do not arrive': {
+    async happen({ service, provider }) {
+      provider.pay(await visitorOf(service, provider).order(newEmail()));
+    },
+  },
+  'Mail does not go out': { prepare: insertMail('null') },
+  'Mail was given up': { prepare: insertMail('now()') },
+  'The log is not read': {
+    options: { log },
+    happen() {
+      log.droppedLines = 1;
+    },
+  },
+  'Many are refused': {
+    options: { rateLimits: { perAddress: 1, perPerson: 0, windowMs: 60_000 } },
+    happen: ({ service }) => times(102, () => post(service, '/api/inquiry', inquiry)),
+  },
+  'Clients that hold connections': {
+    happen: ({ service }) =>
+      times(11, async () => {
+        const socket = connect(Number(new URL(service.url).port), '127.0.0.1').on('error', () => {});
+        socket.write('GET /healthz HTTP/1.1\r\nHost: site\r\n\r\n'.repeat(500));
+        await waitUntil(async () => socket.destroyed);
+      }),
+  },
+  'Webhooks without the signature': { happen: ({ service }) => post(service, '/api/webhooks/razorpay') },
+};
+
+test('every alert is made to fire', () => {
+  expect(alertsIn(ofOperator + ofStrangers).map(({ name }) => name)).toEqual(Object.keys(causes));
+});
+
+describe.each(nonEmpty(alertsIn(ofOperator + ofStrangers)))('$name', ({ name, expression }) => {
+  const { options = {}, prepare, kind = fastestDatabase, later = 0, happen = () => {} } = causes[name] ?? {};
+  test.override('kind', kind);
+
+  test.runIf(databases.includes(kind))(`the alert "${name}" fires`, async ({ data, provider }) => {
+    provider.delayMs = 0;
+    if (prepare) await data.execute(prepare);
+    const service = await data.start({
+      metrics: { port: 0, host: '127.0.0.1' },
+      ...options,
+      payments: { ...provider.options, timeoutMs: 5_000, reconcileEveryMs: 20, ...options.payments },
+    });
+    const url = service.metricsUrl ?? '';
+    // The figures of what is stored are read once a minute.
+    const before = expression.includes('[') ? await scrape(url) : new Map<string, number>();
+    const kept = await happen({ data, provider, service });
+    await waitUntil(async () => {
+      const observation = { before, after: await scrape(url), nowSeconds: Date.now() / 1000 + later };
+      return fires(expression, observation);
+    });
+    expect(kept, 'memory is kept until here').not.toBe(null);
+  });
+});
+
+test('a stranger raises no alert', async ({ data, provider }) => {
+  const service = await data.start({
+    metrics: { port: 0, host: '127.0.0.1' },
+    rateLimits: { perAddress: 50, perPerson: 5, windowMs: 60_000 },
+    payments: { ...provider.options, webhookSecret: undefined },
+  });
+  const before = await scrape(service.metricsUrl ?? '');
+  for (const path of ['/api/webhooks/razorpay', '/api/inquiry', '/create-order', '/api/register', '/nothing'])
+    for (const body of [
+      '{',
+      {},
+      'x'.repeat(300_000),
+      { ...inquiry, receipt_email: 'a@b.example', amount: 2000, currency: 'INR' },
+    ])
+      await times(10, () => post(service, path, body));
+  const observation = {
+    before,
+    after: await scrape(service.metricsUrl ?? ''),
+    nowSeconds: Date.now() / 1000,
+  };
+  expect(nonEmpty(alertsIn(ofOperator)).filter(({ expression }) => fires(expression, observation))).toEqual(
+    [],
+  );
+});
