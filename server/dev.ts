@@ -38,5 +38,5 @@ await runProgram(async () => {
     throw toListenError(error, host, port);
   }
   closeOnSignal(close);
-  await printStartup(`http://${host}:${port}`, service, config);
+  await printStartup(`http://${host}:${port}`, service, config, service.checkProvider());
 });

@@ -11,5 +11,10 @@ await runProgram(async () => {
   const service = await startService({ ...config, log: openLog() });
   closeOnSignal(service.close);
   for (const remark of remarks) console.log(remark);
-  await printStartup(service.url.replace(/127\.0\.0\.1|\[::1\]/, 'localhost'), service, config);
+  await printStartup(
+    service.url.replace(/127\.0\.0\.1|\[::1\]/, 'localhost'),
+    service,
+    config,
+    service.checkProvider(),
+  );
 });

@@ -36,17 +36,12 @@ export function closeOnSignal(close: () => Promise<void>): void {
   }
 }
 
-type StartedService = {
-  simulated: boolean;
-  metricsUrl: string | undefined;
-  checkProvider(): Promise<ProviderFailure | undefined>;
-};
-
 /** Prints the address of the site, where data and mail go, and whether payments are real and can be taken. */
 export async function printStartup(
   url: string,
-  { simulated, metricsUrl, checkProvider }: StartedService,
+  { simulated, metricsUrl }: { simulated: boolean; metricsUrl: string | undefined },
   { dataDir, databaseUrl, mail, payments }: Pick<Config, 'dataDir' | 'databaseUrl' | 'mail' | 'payments'>,
+  failing: Promise<ProviderFailure | undefined>,
 ): Promise<void> {
   console.log(`The site is at ${url}`);
   console.log(databaseUrl ? 'Data lie in PostgreSQL (DATABASE_URL).' : `Data lie in ${dataDir}`);
@@ -59,7 +54,7 @@ export async function printStartup(
       'Without RAZORPAY_WEBHOOK_SECRET webhooks are refused: payments and refunds are noticed late.',
     );
   }
-  const failure = await checkProvider();
+  const failure = await failing;
   console.log(
     paymentLine(simulated, payments.keyId) +
       (failure ? `, but the provider ${providerFailures[failure]}.` : '.'),
