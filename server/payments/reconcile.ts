@@ -49,8 +49,8 @@ export type Round = { paid: number; failure?: ProviderFailure | undefined };
  * their age, so new ones and those that a visitor has just asked for or registered with. A payment without a registration, a
  * second payment or a refund is thus noticed without webhooks.
  *
- * Ends when the provider is unavailable, gets too many calls or refuses the keys; that order then does not count as
- * compared. Several processes on one database share the orders.
+ * Ends when the provider is unavailable, gets too many calls or refuses the keys; with the latter two the order does not
+ * count as compared. Several processes on one database share the orders.
  *
  * @param everyMs Pause between two rounds, in milliseconds.
  * @param wait Waits some milliseconds; returns whether to stop.
@@ -83,6 +83,8 @@ export async function reconcile(
       // One order alone that is refused is none of these keys.
       if (error.failure === 'refused') continue;
       ({ failure } = error);
+      // Where there is no answer about one order alone, the next round is to get to the others.
+      if (failure === 'unavailable') continue;
       await database.query('update orders set checked_at = $2::timestamptz where id = $1', [
         order.id,
         order.checkedAt,

@@ -12,10 +12,9 @@ export type KnownOrder = Pick<Order, 'id' | 'keyId'>;
 
 /** Records that a visitor asks for unpaid orders or reports a payment of one: they are then compared as new ones are. */
 export async function recordAskedFor(sql: Sql, orders: readonly KnownOrder[]): Promise<void> {
-  if (orders.length === 0) return;
-  await sql.query(`update orders set asked_for_at = now() where id = any($1) and polling <> 'never'`, [
-    orders.map(({ id }) => id),
-  ]);
+  // One by one: a statement that locks several in another order than a transaction could deadlock with it.
+  for (const { id } of orders)
+    await sql.query(`update orders set asked_for_at = now() where id = $1 and polling <> 'never'`, [id]);
 }
 
 /**

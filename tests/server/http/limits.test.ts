@@ -216,7 +216,7 @@ describe('the rate limit', () => {
     expect(data.log.join('')).not.toMatch(/98000|example\.org/);
   });
 
-  test('the rate limit of orders counts those of an address that are not paid; who has paid orders and registers', async ({
+  test('the rate limit of orders counts those of an address that nobody has paid', async ({
     provider,
     start,
   }) => {

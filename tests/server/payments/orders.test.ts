@@ -81,7 +81,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
       expect(family.provider.orderIds).toHaveLength(1);
     });
 
-    test('create-order returns a new order for one that nobody has asked for in 30 days, and both are compared', async () => {
+    test('create-order replaces an order that nobody has asked for in 30 days', async () => {
       const age = (days: number, more = {}) =>
         family.restart(
           () => family.fixture.execute(`update orders set created_at = now() - interval '${days} days'`),

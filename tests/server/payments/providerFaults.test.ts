@@ -115,7 +115,7 @@ describe('the provider', () => {
   });
 });
 
-test('a provider that gets too many calls is called again, and a round that asks about many orders delays nobody', async () => {
+test('a family enrols while a round runs and the provider gets too many calls', async () => {
   const { provider } = family;
   await family.restart(() =>
     family.fixture.execute(

@@ -108,27 +108,27 @@ test('an order that a registration waits for is found paid, and confirmed once',
   ]);
 });
 
-test.each([insert, insertWaiting])(
-  'an unpaid order is asked about ever less often (%o)',
-  async (insertOrder) => {
-    await insertOrder('order_1', '0 seconds');
-    const asked: number[] = [];
-    for (let minutes = 0; minutes < 35 * 24 * 60; ) {
-      if ((await askedInRound()).length > 0) asked.push(minutes);
-      const passed = Math.max(1, Math.trunc(minutes / 30));
-      await database.query(
-        `update orders set created_at = created_at - make_interval(mins => $1),
+test.each([
+  ['nobody has registered for', insert],
+  ['a registration waits for', insertWaiting],
+])('an unpaid order that %s is asked about ever less often', async (_, insertOrder) => {
+  await insertOrder('order_1', '0 seconds');
+  const asked: number[] = [];
+  for (let minutes = 0; minutes < 35 * 24 * 60; ) {
+    if ((await askedInRound()).length > 0) asked.push(minutes);
+    const passed = Math.max(1, Math.trunc(minutes / 30));
+    await database.query(
+      `update orders set created_at = created_at - make_interval(mins => $1),
          checked_at = checked_at - make_interval(mins => $1)`,
-        [passed],
-      );
-      minutes += passed;
-    }
-    const gaps = asked.slice(1).map((minutes, index) => minutes - (asked[index] ?? 0));
-    expect(gaps).toEqual(gaps.toSorted((one, other) => one - other));
-    expect(asked.length).toBeLessThan(45);
-    expect((asked.at(-1) ?? 0) / 60 / 24).toBeLessThan(30);
-  },
-);
+      [passed],
+    );
+    minutes += passed;
+  }
+  const gaps = asked.slice(1).map((minutes, index) => minutes - (asked[index] ?? 0));
+  expect(gaps).toEqual(gaps.toSorted((one, other) => one - other));
+  expect(asked.length).toBeLessThan(45);
+  expect((asked.at(-1) ?? 0) / 60 / 24).toBeLessThan(30);
+});
 
 test('several processes ask about an order that a registration waits for once between two rounds', async () => {
   const everyMs = 60_000;
@@ -167,7 +167,7 @@ test('a refund whose end nobody told is found, and reported', async () => {
   expect(actions).toEqual([{ type: 'reportRefund', submissionId: null, report }]);
 });
 
-test('new orders and those just asked for come first, then those that were not compared for longest', async () => {
+test('orders that are new or just asked for come first, then those due for longest', async () => {
   await insert('never_new', '1 day');
   await insert('never_old', '2 days');
   await insert('asked_late', '8 days', '3 days');
@@ -215,22 +215,22 @@ test.each([
   },
 );
 
-test.each<[status: number | undefined, ProviderFailure | undefined]>([
-  [undefined, undefined],
-  [400, undefined],
-  [401, 'keys'],
-  [403, 'keys'],
-  [429, 'tooManyCalls'],
-  [500, 'unavailable'],
+test.each<[status: number | undefined, failure: ProviderFailure | undefined, askedAgain: string[]]>([
+  [undefined, undefined, []],
+  [400, undefined, []],
+  [401, 'keys', ['order_1', 'order_2']],
+  [403, 'keys', ['order_1', 'order_2']],
+  [429, 'tooManyCalls', ['order_1', 'order_2']],
+  [500, 'unavailable', ['order_2']],
 ])(
-  'a round to which the provider answers %s ends with %s, and the order is compared again',
-  async (status, failure) => {
+  'an answer of %s ends a round as %s, and the next one asks about %j',
+  async (status, failure, askedAgain) => {
     await insert('order_1', '8 days');
     await insert('order_2', '9 days', '8 days');
     provider.errors.set('order_1', new ProviderError(status));
     expect(await round()).toEqual({ paid: 0, failure });
     provider.errors.clear();
-    expect(await askedInRound()).toEqual(failure ? ['order_1', 'order_2'] : []);
+    expect(await askedInRound()).toEqual(askedAgain);
   },
 );
 
