@@ -9,7 +9,14 @@ import {
   recordedCommands,
 } from '../database/recordCommand.ts';
 import { removeUnknownMailFiles } from '../mail/fileTransport.ts';
-import { confirmAgain, listMails, queueForOrderAction, retryFailed } from '../mail/outbox.ts';
+import {
+  confirmAgain,
+  dismissConfirmation,
+  findUnconfirmed,
+  listMails,
+  queueForOrderAction,
+  retryFailed,
+} from '../mail/outbox.ts';
 import { checkOrders, listOrders, ordersOfOffice } from '../payments/listOrders.ts';
 import { orderHistory } from '../payments/orderHistory.ts';
 import { settleOrder } from '../payments/settleOrder.ts';
@@ -58,6 +65,7 @@ const commandSchema = v.variant('do', [
   v.object({ do: v.literal('listMails'), onlyFailed: v.boolean() }),
   v.object({ do: v.literal('retryMails') }),
   v.object({ do: v.literal('confirmAgain'), order: v.string() }),
+  v.object({ do: v.literal('dismissMail'), order: v.string() }),
   v.object({ do: v.literal('backup') }),
   v.object({ do: v.literal('commands') }),
 ]);
@@ -95,7 +103,11 @@ export async function* runOperatorCommand(
       yield* recorded(
         database,
         'listPayments',
-        toJson(command.attention ? ordersOfOffice(database) : listOrders(database)),
+        toJson(
+          command.attention
+            ? ordersOfOffice(database, await findUnconfirmed(database))
+            : listOrders(database),
+        ),
       );
       return;
     case 'checkPayments':
@@ -128,7 +140,8 @@ export async function* runOperatorCommand(
       );
       return;
     case 'listMails':
-      yield* toJson(listMails(database, command.onlyFailed));
+      if (command.onlyFailed) yield* recorded(database, 'listFailedMails', toJson(listMails(database, true)));
+      else yield* toJson(listMails(database));
       return;
     case 'retryMails':
       yield `Mails that are due again: ${await retryFailed(database)}`;
@@ -139,6 +152,12 @@ export async function* runOperatorCommand(
           `No confirmation of the order ${command.order} can be sent: it is not paid and registered.`,
         );
       yield `The confirmation of the order ${command.order} is sent once more.`;
+      return;
+    case 'dismissMail':
+      if (!(await dismissConfirmation(database, command.order)))
+        throw new StartError(`No confirmation of the order ${command.order} was given up.`);
+      await recordCommand(database, 'dismissMail', command.order);
+      yield `The confirmation of the order ${command.order} is no longer to be sent.`;
       return;
     case 'backup':
       yield* recorded(database, 'backup', readSnapshot(database, dataDir));

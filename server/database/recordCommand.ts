@@ -1,9 +1,11 @@
 import type { Sql } from './database.types.ts';
 
-/** The commands that erase, restore, settle or print what visitors have sent or paid. */
+/** The commands that erase, restore, settle or dismiss or print what visitors have sent or paid. */
 export type RecordedCommand =
   | 'list'
   | 'listPayments'
+  | 'listFailedMails'
+  | 'dismissMail'
   | 'person'
   | 'backup'
   | 'erase'

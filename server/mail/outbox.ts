@@ -21,6 +21,9 @@ import type { StoredFields, SubmissionKind } from '../submissions/submissions.ts
  */
 export type MailKind = 'notice' | 'attention' | (typeof kindsOfAction)[OrderAction['type']][number];
 
+/** Whether a mail goes to a family, in SQL. */
+const isToFamily = `kind in ('confirmation', 'refundPromise', 'refund')`;
+
 const kindsOfAction = {
   confirm: ['confirmation'],
   reportSurplus: ['surplus', 'refundPromise'],
@@ -39,6 +42,8 @@ export type OutboxItem = {
   messageId: string;
   /** Number of attempts, this one included. */
   attempts: number;
+  /** The id of the order whose payment it is about, if any. */
+  order: string | null;
   form: SubmissionKind;
   /** Whether it was sent: a payment may be surplus before there is a registration. */
   isSubmitted: boolean;
@@ -98,25 +103,52 @@ export async function queueForOrderAction(
   }
 }
 
+/** The confirmations of paid registrations that were given up, in SQL. */
+const failedConfirmations = `from outbox join orders on payment_id = reference and purpose = 'paid.registered'
+  and orders.submission_id = outbox.submission_id
+  where kind = 'confirmation' and failed_at is not null`;
+
+/** Returns the ids of the orders whose confirmation was given up before a time. */
+export async function findUnconfirmed(sql: Sql, before: Date | null = null): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `select orders.id ${failedConfirmations} and ($1::timestamptz is null or failed_at <= $1)`,
+    [before],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Removes the confirmation of an order that was given up, once its family knows; returns whether there was one. */
+export async function dismissConfirmation(sql: Sql, orderId: string): Promise<boolean> {
+  const rows = await sql.query(
+    `delete from outbox where id in (select outbox.id ${failedConfirmations} and orders.id = $1) returning id`,
+    [orderId],
+  );
+  return rows.length > 0;
+}
+
 /**
  * Queues the mail on the orders that the office must act on, once for each morning, whichever process asks; none where
  * there is no order that has waited since before.
  */
 export async function queueAttention(sql: Sql, morning: Date): Promise<void> {
   const twins = await findTwins(sql, morning);
+  const unconfirmed = await findUnconfirmed(sql, morning);
   await sql.query(
     `insert into outbox (kind, reference, message_id)
      select 'attention', $1, $2 where exists (
        select 1 from orders where (state = any($3) or id = any($5))
          and not exists (select 1 from order_facts where order_id = orders.id and recorded_at > $4::timestamptz))
      on conflict (reference) where kind = 'attention' do nothing`,
-    [morning.toISOString().slice(0, 10), randomUUID(), statesOfOffice, morning, [...twins.keys()]],
+    [
+      ...[morning.toISOString().slice(0, 10), randomUUID(), statesOfOffice, morning],
+      [...twins.keys(), ...unconfirmed],
+    ],
   );
 }
 
 /**
- * Leases the next mail that is due: no other process gets it until it is marked or the lease ends. A time that is further
- * ahead than one can be was written while the clock was wrong, and does not count.
+ * Leases the next mail that is due, those to families first: no other process gets it until it is marked or the lease ends.
+ * A time that is further ahead than one can be was written while the clock was wrong, and does not count.
  *
  * @param leaseMs Length of the lease, in milliseconds.
  * @param maxBackoffMs Longest pause between two attempts, in milliseconds.
@@ -134,11 +166,12 @@ export async function leaseMail(
          where sent_at is null and failed_at is null
            and (next_attempt_at <= now() or next_attempt_at > now() + 2 * make_interval(secs => $2))
            and (leased_until is null or leased_until <= now() or leased_until > now() + 2 * make_interval(secs => $1))
-         order by id limit 1 for update skip locked
+         order by not ${isToFamily}, id limit 1 for update skip locked
        )
        returning *
      )
      select leased.id, leased.kind, leased.report, leased.message_id as "messageId", leased.attempts,
+       (select order_id from payments where id = leased.report->>'paymentId') as "order",
        coalesce(submissions.kind, 'registration') as form, submissions.id is not null as "isSubmitted",
        coalesce(submissions.received_at, leased.created_at) as "receivedAt",
        coalesce(submissions.fields, json_strip_nulls(json_build_object(
@@ -226,7 +259,7 @@ export async function countMails(
   return counts ?? { waiting: 0, failed: 0, oldestWaitingSeconds: 0 };
 }
 
-/** A listed mail, without text and address. */
+/** A listed mail, without text and address; one that failed with whom to call. */
 export type MailListItem = {
   id: number;
   kind: MailKind;
@@ -238,24 +271,35 @@ export type MailListItem = {
   /** ISO 8601, UTC. */
   createdAt: string;
   messageId: string;
-};
+} & Partial<MailSubject>;
+
+/** The order and the registration that a mail is about, and the student or the sender of the form, as far as they are known. */
+type MailSubject = Record<'order' | 'name' | 'phone', string | null> & { registration: number | null };
 
 const PAGE_SIZE = 500;
 
-type MailListRow = Record<string, unknown> & Omit<MailListItem, 'createdAt'> & { createdAt: Date };
+type MailListRow = Record<string, unknown> &
+  Omit<MailListItem, 'createdAt'> & { createdAt: Date; subject: MailSubject };
 
 /** Yields all mails, or those that failed, oldest first, read page by page. */
 export async function* listMails(sql: Sql, onlyFailed = false): AsyncGenerator<MailListItem> {
   let lastId = 0;
   for (;;) {
     const rows = await sql.query<MailListRow>(
-      `select id, kind, case when kind in ('confirmation', 'refundPromise', 'refund') then 'family' else 'office' end as "to",
+      `select mails.id, mails.kind, case when mails.${isToFamily} then 'family' else 'office' end as "to",
          case when sent_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end as state,
-         attempts, last_error as "lastError", created_at as "createdAt", message_id as "messageId"
-       from outbox where id > $1 and (failed_at is not null or not $2) order by id limit $3`,
+         attempts, last_error as "lastError", mails.created_at as "createdAt", message_id as "messageId",
+         json_build_object('order', orders.id,
+           'registration', case when submissions.kind = 'registration' then submissions.id end,
+           'name', coalesce(fields->>'name', student), 'phone', coalesce(fields->>'phone', payments.phone)) as subject
+       from (select * from outbox where id > $1 and (failed_at is not null or not $2) order by id limit $3) mails
+         left join payments on payments.id = report->>'paymentId' left join orders on orders.id = order_id
+         left join submissions on submissions.id = coalesce(mails.submission_id, orders.submission_id)
+       order by mails.id`,
       [lastId, onlyFailed, PAGE_SIZE],
     );
-    for (const row of rows) yield { ...row, createdAt: row.createdAt.toISOString() };
+    for (const { subject, ...row } of rows)
+      yield { ...row, createdAt: row.createdAt.toISOString(), ...(onlyFailed && subject) };
     const lastRow = rows.at(-1);
     if (!lastRow) return;
     lastId = lastRow.id;

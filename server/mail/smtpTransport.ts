@@ -55,7 +55,8 @@ function toSendError(error: unknown): SendError {
   const reason = [command, status?.replace('-', ' ') ?? originalCode ?? code]
     .filter(isNonEmptyString)
     .join(' ');
-  const concernsThisMail = command === 'RCPT TO' || command === 'DATA';
+  // 5.4.5: the quota of the day is used up, by whichever mail.
+  const concernsThisMail = (command === 'RCPT TO' || command === 'DATA') && !status?.endsWith('5.4.5');
   if (command === 'API' && code === 'EENVELOPE') return new SendError('permanent', reason);
   if (!concernsThisMail || typeof responseCode !== 'number') return new SendError('unreachable', reason);
   return new SendError(responseCode >= 500 ? 'permanent' : 'temporary', reason);

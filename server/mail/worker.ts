@@ -6,6 +6,7 @@ import { composeMail } from './compose.ts';
 import { fileTransport } from './fileTransport.ts';
 import { defaultMailTimings, type MailOptions } from './options.ts';
 import {
+  findUnconfirmed,
   leaseMail,
   markFailed,
   markSent,
@@ -99,21 +100,22 @@ export function startMailWorker(
 
   async function send(item: OutboxItem): Promise<void> {
     const orders: OrderOfOffice[] = [];
-    if (item.kind === 'attention') for await (const order of ordersOfOffice(database)) orders.push(order);
+    if (item.kind === 'attention')
+      for await (const order of ordersOfOffice(database, await findUnconfirmed(database))) orders.push(order);
     const mail = await withSendError(async () => composeMail(item, options, orders));
     if (!mail) return removeMail(database, item.id);
     await withSendError(() => transport.send(mail, AbortSignal.timeout(timings.attemptTimeout)));
     if (!(await markSent(database, item.id))) await transport.remove(item.messageId);
   }
 
-  async function recordFailure({ id, kind, attempts }: OutboxItem, error: SendError): Promise<void> {
+  async function recordFailure({ id, kind, attempts, order }: OutboxItem, error: SendError): Promise<void> {
     const reason = error.message;
     if (error.failure === 'permanent' || attempts >= timings.maxAttempts) {
       await markFailed(database, id, reason);
-      log.error({ kind, attempts, reason }, 'mail failed');
+      log.error({ kind, order, attempts, reason }, 'mail failed');
     } else {
       await postpone(database, id, backoffAfter(attempts), reason);
-      log.warn({ kind, attempts, reason }, 'mail postponed');
+      log.warn({ kind, order, attempts, reason }, 'mail postponed');
     }
   }
 

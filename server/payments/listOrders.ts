@@ -6,7 +6,7 @@ import {
   statesOfOffice,
   taskOfOffice,
 } from '../../machines/order/order.state.ts';
-import type { OrderDispute } from '../../machines/order/order.types.ts';
+import type { OrderDispute, OrderPayment } from '../../machines/order/order.types.ts';
 import type { Sql } from '../database/database.types.ts';
 import { ERASED_EMAIL_PREFIX, type Order, projectionOf, selectOrders } from './orders.ts';
 import type { PaymentMode } from './paymentMode.ts';
@@ -25,7 +25,8 @@ export type OrderListItem = {
   paymentMode: PaymentMode;
   /** When the payment that pays for the order was made; null where there is none or the provider does not say. */
   paidAt: string | null;
-  payments: { id: string; amount: number; currency: string; refunded: number; createdAt: string | null }[];
+  /** Each with the student and the phone number of its notes; null where they name nobody or the person is erased. */
+  payments: (OrderPayment & Record<'createdAt' | 'student' | 'phone', string | null>)[];
   /** The disputed payments, if any, each with the day by which to respond (YYYY-MM-DD). */
   disputes?: readonly OrderDispute[];
   /** The id of the registration that the order is assigned to. */
@@ -67,12 +68,23 @@ export async function* listOrders(sql: Sql): AsyncGenerator<OrderListItem> {
   for await (const order of readOrders(sql, null)) yield toListItem(order);
 }
 
-/** Yields the orders that the office must act on, oldest first. */
-export async function* ordersOfOffice(sql: Sql): AsyncGenerator<OrderOfOffice> {
+const CALL_UNCONFIRMED = 'call the family: its confirmation could not be mailed';
+
+/**
+ * Yields the orders that the office must act on, oldest first.
+ *
+ * @param unconfirmed The ids of the orders whose confirmation was given up.
+ */
+export async function* ordersOfOffice(
+  sql: Sql,
+  unconfirmed: readonly string[],
+): AsyncGenerator<OrderOfOffice> {
   const twins = await findTwins(sql);
-  for await (const order of readOrders(sql, statesOfOffice, [...twins.keys()])) {
+  for await (const order of readOrders(sql, statesOfOffice, [...twins.keys(), ...unconfirmed])) {
     const item = toListItem(order);
-    yield { ...item, task: taskOfOffice(item.state, twins.get(order.id)) };
+    const tasks = [taskOfOffice(item.state, twins.get(order.id))];
+    if (unconfirmed.includes(order.id)) tasks.push(CALL_UNCONFIRMED);
+    yield { ...item, task: tasks.filter(Boolean).join('; ') };
   }
 }
 
@@ -92,8 +104,8 @@ const paymentIds = (payments: readonly { id: string }[]): string[] => payments.m
 
 function toListItem(order: Order): OrderListItem {
   const { id, amount, currency, email, createdAt, paymentMode, payments, snapshot } = order;
-  const timeOf = (paymentId: string | null) =>
-    payments.find((payment) => payment.id === paymentId)?.createdAt?.toISOString() ?? null;
+  const storedOf = (paymentId: string | null) => payments.find((payment) => payment.id === paymentId);
+  const timeOf = (paymentId: string | null) => storedOf(paymentId)?.createdAt?.toISOString() ?? null;
   const { context } = snapshot;
   const disputes = openDisputes(context).map(({ status: _status, ...dispute }) => dispute);
   return {
@@ -109,6 +121,8 @@ function toListItem(order: Order): OrderListItem {
       ...payment,
       refunded: refundedAmount(context, payment),
       createdAt: timeOf(payment.id),
+      student: storedOf(payment.id)?.payer?.student ?? null,
+      phone: storedOf(payment.id)?.payer?.phone ?? null,
     })),
     ...(disputes.length > 0 && { disputes }),
     registration: registrationOf(order),

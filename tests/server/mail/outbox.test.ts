@@ -57,7 +57,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
     const subjects = async (notices: number) => {
       await waitForMails(operator, (mails) => {
         const sent = mails.filter(({ kind, state }) => kind === 'notice' && state === 'sent');
-        return sent.length === notices && mails.every(({ state }) => state === 'sent');
+        return sent.length === notices && mails.every(({ state }) => state !== 'waiting');
       });
       const mails = await Promise.all(smtp.received.map(readMail));
       return mails.map(({ subject }) => subject).filter((subject) => subject?.startsWith('To be acted on'));
@@ -98,9 +98,15 @@ describe.each(usualDatabases)('on %s', (kind) => {
 
     const family = visitorOf(last, provider);
     for (const address of [newEmail(), newEmail()]) await family.enrol(address);
+    const refused = newEmail();
+    smtp.onRecipient = (to) => (to === refused ? '550 5.1.1 Unknown' : undefined);
+    const unconfirmed = await family.enrol(refused, { name: 'Ravi Rao' });
+    await waitForMails(operator, (mails) => mails.some(({ state }) => state === 'failed'));
     vi.setSystemTime('2099-06-04T09:00+05:30');
     await inquire();
-    expect(await subjects(7)).toEqual([...told, ...told, 'To be acted on: 2 orders']);
+    expect(await subjects(8)).toEqual([...told, ...told, 'To be acted on: 3 orders']);
+    const texts = (await Promise.all(smtp.received.map(readMail))).map((mail) => mail.text);
+    expect(texts.join()).toContain(`${unconfirmed.orderId}: paid and registered: call the family`);
   });
 
   test('mail goes to the office once for each form, and to a family when its registration is paid', async ({
@@ -121,14 +127,18 @@ describe.each(usualDatabases)('on %s', (kind) => {
     for (const email of [early, early, late]) await visitor.register(email);
 
     await waitUntilSent(operator, 6);
-    expect(smtp.received.map(({ to, headers }) => [...to, headers.get('reply-to')])).toEqual([
-      [OFFICE, contact.email],
-      [OFFICE, undefined],
-      [OFFICE, undefined],
-      [OFFICE, early],
-      [early, expect.stringContaining(OFFICE)],
-      [OFFICE, late],
-    ]);
+    expect(
+      smtp.received.map(({ to, headers }) => `${to}, reply to ${headers.get('reply-to')}`).toSorted(),
+    ).toEqual(
+      [
+        `${OFFICE}, reply to ${contact.email}`,
+        `${OFFICE}, reply to undefined`,
+        `${OFFICE}, reply to undefined`,
+        `${OFFICE}, reply to ${early}`,
+        `${early}, reply to Future Ready Academy <${OFFICE}>`,
+        `${OFFICE}, reply to ${late}`,
+      ].toSorted(),
+    );
     const payment = { order_id: unpaid, amount: 200_000, currency: 'INR', status: 'captured' };
     const id = provider.pay(unpaid, payment);
     for (let time = 0; time < 2; time += 1)
@@ -141,6 +151,25 @@ describe.each(usualDatabases)('on %s', (kind) => {
     expect(new Set(smtp.received.map(({ headers }) => headers.get('message-id'))).size).toBe(7);
     expect(data.log.join('')).not.toMatch(/@|Asha|9876543210/);
   });
+});
+
+test('mails to families are sent before those to the office', async ({
+  data,
+  operator,
+  provider,
+  service,
+  smtp,
+  visitor,
+}) => {
+  const email = newEmail();
+  await smtp.stop();
+  await visitor.send('/api/inquiry', inquiry);
+  await visitor.enrol(email);
+  await service.close();
+  await smtp.start();
+  await data.start({ payments: provider.options, mail: mailOptions(smtp) });
+  await waitUntilSent(operator, 3);
+  expect(smtp.received.map(({ to }) => to)).toEqual([[email], [OFFICE], [OFFICE]]);
 });
 
 /** Returns the statements that run a body in PL/pgSQL for each row of the outbox before it is changed. */

@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { payerOf } from '../../../machines/registration/registration.rules.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { mailOptions, mailTest, OFFICE, readMail, visitorOf, waitUntilSent } from '../fixtures.ts';
+import {
+  mailOptions,
+  mailTest,
+  OFFICE,
+  readMail,
+  visitorOf,
+  waitForMails,
+  waitUntilSent,
+} from '../fixtures.ts';
 import { newEmail, registrationBody, waitUntil } from '../serviceFixture.ts';
 
 const test = mailTest
@@ -89,8 +97,8 @@ describe('a fee that is paid twice', () => {
     const second = await pay(order, email);
     const { mails } = await told();
     expect(mails).toMatchObject([
-      { to: [{ address: OFFICE }], replyTo: [{ address: email }] },
       { to: [{ address: email }], replyTo: [{ address: OFFICE }] },
+      { to: [{ address: OFFICE }], replyTo: [{ address: email }] },
     ]);
     for (const words of nonEmpty([
       'the registration has not come yet',
@@ -99,14 +107,14 @@ describe('a fee that is paid twice', () => {
       'Course: Math Problem Solving',
       `E-mail: ${email}`,
     ]))
-      expect(mails[0]?.text).toContain(words);
+      expect(mails[1]?.text).toContain(words);
     for (const words of nonEmpty([
       'We will refund the second payment within 6 to 8 business days to the original payment method.',
       'Amount: ₹2000',
       `Payment to be refunded: ${second}`,
       'another student or another course? Do you have a question? Call ',
     ]))
-      expect(mails[1]?.text).toContain(words);
+      expect(mails[0]?.text).toContain(words);
   });
 });
 
@@ -241,6 +249,51 @@ test('a confirmation is sent once more when the office asks for it, while its or
     code: 1,
     err: expect.stringContaining('it is not paid and registered'),
   });
+});
+
+test('a confirmation that fails says whom to call until the office has called', async ({
+  data,
+  operator,
+  smtp,
+  visitor,
+}) => {
+  const email = newEmail();
+  smtp.onRecipient = (to) => (to === email ? '550 5.1.1 Unknown' : undefined);
+  const { orderId, paymentId } = await visitor.enrol(email);
+  await waitForMails(operator, (mails) => mails.every(({ state }) => state !== 'waiting'));
+  const failed = await operator.linesOf('mail', ['--failed']);
+  const person = { name: 'Asha Verma', phone: '9876543210' };
+  expect(failed.map((line) => JSON.parse(line))).toMatchObject([
+    { kind: 'confirmation', order: orderId, registration: 1, ...person },
+  ]);
+  expect(await operator.payments(['--attention'])).toMatchObject([
+    {
+      orderId,
+      state: 'paid and registered',
+      task: 'call the family: its confirmation could not be mailed',
+      email,
+      payments: [{ id: paymentId, student: person.name, phone: person.phone }],
+    },
+  ]);
+  const logged = data.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'mail failed');
+  expect(logged).toMatchObject([{ kind: 'confirmation', order: orderId }]);
+  expect(failed.join() + data.log.join()).not.toContain(email);
+
+  expect(await operator.linesOf('mail', ['--dismiss', orderId])).toEqual([
+    `The confirmation of the order ${orderId} is no longer to be sent.`,
+  ]);
+  expect(await operator.mails(['--failed'])).toEqual([]);
+  expect(await operator.payments(['--attention'])).toEqual([]);
+  expect(await operator.run('mail', ['--dismiss', orderId])).toMatchObject({
+    code: 1,
+    err: `No confirmation of the order ${orderId} was given up.\n`,
+  });
+  const commands = await operator.linesOf('submissions', ['--commands']);
+  expect(commands.slice(-3).map((line) => JSON.parse(line))).toMatchObject([
+    { command: 'listFailedMails' },
+    { command: 'listPayments' },
+    { command: 'dismissMail', detail: orderId },
+  ]);
 });
 
 test('all that is stored about a person is printed as JSON, and nothing of anybody else', async ({
