@@ -26,26 +26,6 @@ export class UsageError extends Error {
 }
 
 /**
- * Runs a command of an operator and prints its output line by line.
- *
- * @param exitCodeFor Returns the exit code for the number of printed lines.
- * @param takesOperands Whether the command has arguments that belong to no option.
- */
-export function runCommandLine<Options extends OptionTypes>(
-  usage: string,
-  options: Options,
-  toCommand: (given: ParsedOptions<keyof Options & string>) => OperatorCommand,
-  exitCodeFor: (command: OperatorCommand, lines: number) => number = () => 0,
-  takesOperands = false,
-): Promise<void> {
-  return runWithOptions(usage, options, async (given) => {
-    if (!takesOperands) refuseOperands(given);
-    const command = toCommand(given);
-    process.exitCode = exitCodeFor(command, await printLines(outputOf(command)));
-  });
-}
-
-/**
  * Runs a program with the options of the command line. For invalid options it prints one sentence and the usage, with
  * exit code 2.
  */
@@ -107,6 +87,15 @@ export function refuseOperands({ operands: [first] }: Pick<ParsedOptions<string>
   if (first !== undefined) throw new UsageError(`"${first}" belongs to no option.`);
 }
 
+/** @throws UsageError when more than one of some options was given. */
+export function refuseTogether<Name extends string>(
+  { has }: ParsedOptions<Name>,
+  names: readonly Name[],
+): void {
+  const [one, another] = names.filter(has);
+  if (another) throw new UsageError(`--${another} does not go with --${one}.`);
+}
+
 /**
  * Yields the output of a command line by line. The server that has locked the data directory runs it; without one it
  * runs on the database directly, which it creates neither nor migrates.
@@ -139,8 +128,16 @@ export async function* outputOf(
   }
 }
 
+/** @throws UsageError unless the name is that of a format. */
+export function isCsv({ text }: ParsedOptions<'format'>): boolean {
+  const format = text('format');
+  if (format !== undefined && format !== 'json' && format !== 'csv')
+    throw new UsageError(`"${format}" is no format; there are: json, csv.`);
+  return format === 'csv';
+}
+
 /** Prints lines and returns their number. */
-async function printLines(lines: AsyncIterable<string>): Promise<number> {
+export async function printLines(lines: AsyncIterable<string>): Promise<number> {
   let count = 0;
   for await (const line of lines) {
     count += 1;

@@ -1,4 +1,11 @@
-import { type ParsedOptions, runCommandLine, UsageError } from './commandLine.ts';
+import {
+  outputOf,
+  type ParsedOptions,
+  printLines,
+  refuseOperands,
+  refuseTogether,
+  runWithOptions,
+} from './commandLine.ts';
 import type { OperatorCommand } from './operatorCommands.ts';
 
 const USAGE = `Options: --failed (only the mails that were given up, with whom to call)
@@ -13,12 +20,15 @@ const OPTIONS = {
   dismiss: { type: 'string' },
 } as const;
 
-await runCommandLine(USAGE, OPTIONS, toCommand);
+await runWithOptions(USAGE, OPTIONS, async (given) => {
+  refuseOperands(given);
+  await printLines(outputOf(toCommand(given)));
+});
 
 /** @throws UsageError when the options are invalid. */
-function toCommand({ has, text }: ParsedOptions<keyof typeof OPTIONS>): OperatorCommand {
-  const given = (['failed', 'retry', 'again', 'dismiss'] as const).filter(has);
-  if (given.length > 1) throw new UsageError(`--${given[1]} does not go with --${given[0]}.`);
+function toCommand(given: ParsedOptions<keyof typeof OPTIONS>): OperatorCommand {
+  const { has, text } = given;
+  refuseTogether(given, ['failed', 'retry', 'again', 'dismiss']);
   const order = text('again') ?? text('dismiss') ?? '';
   if (has('again')) return { do: 'confirmAgain', order };
   if (has('dismiss')) return { do: 'dismissMail', order };

@@ -17,6 +17,7 @@ import {
   queueForOrderAction,
   retryFailed,
 } from '../mail/outbox.ts';
+import { listAccounts } from '../payments/accounts.ts';
 import { checkOrders, listOrders, ordersOfOffice } from '../payments/listOrders.ts';
 import { orderHistory } from '../payments/orderHistory.ts';
 import { settleOrder } from '../payments/settleOrder.ts';
@@ -47,6 +48,7 @@ const commandSchema = v.variant('do', [
     paymentStatus: v.optional(v.picklist(listedPaymentStatuses)),
   }),
   v.object({ do: v.literal('listPayments'), attention: v.boolean() }),
+  v.object({ do: v.literal('listAccounts') }),
   v.object({ do: v.literal('checkPayments') }),
   v.object({ do: v.literal('showOrder'), order: v.string(), origin: v.string() }),
   v.object({
@@ -109,6 +111,9 @@ export async function* runOperatorCommand(
             : listOrders(database),
         ),
       );
+      return;
+    case 'listAccounts':
+      yield* recorded(database, 'listPayments', toJson(listAccounts(database)));
       return;
     case 'checkPayments':
       yield* toJson(checkOrders(database));

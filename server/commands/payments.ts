@@ -1,23 +1,52 @@
 import { readConfig } from '../config.ts';
-import { runCommandLine, UsageError } from './commandLine.ts';
+import {
+  isCsv,
+  outputOf,
+  type ParsedOptions,
+  print,
+  printLines,
+  refuseTogether,
+  runWithOptions,
+  UsageError,
+} from './commandLine.ts';
+import { accountColumns, toCsv } from './csv.ts';
+import type { OperatorCommand } from './operatorCommands.ts';
 
-const USAGE = `Usage: npm run payments [-- <order>] [-- --attention | --check]
+const USAGE = `Usage: npm run payments [-- <order>] [-- --attention | --check | --format json|csv]
   <order>      the history of one order, by its id, and the link that opens it in its chart
-  --attention  only what somebody must act on; exit status 1 where there is any
-  --check      orders whose stored state is not what their facts say; exit status 1 where there is any`;
+  --attention  only what somebody must act on, with whom to call; exit status 1 where there is any
+  --check      orders whose stored state is not what their facts say; exit status 1 where there is any
+  --format csv a table with a line for each payment and refund, for the accounts`;
 
-await runCommandLine(
-  USAGE,
-  { attention: { type: 'boolean' }, check: { type: 'boolean' } },
-  ({ has, operands: [order, ...others] }) => {
-    const isOfOneKind = Number(has('attention')) + Number(has('check')) + Number(order !== undefined) <= 1;
-    if (!isOfOneKind || others.length > 0) throw new UsageError('Give one order, --attention or --check.');
-    if (order !== undefined) return { do: 'showOrder', order, origin: readConfig().origin };
+const OPTIONS = {
+  attention: { type: 'boolean' },
+  check: { type: 'boolean' },
+  format: { type: 'string' },
+} as const;
+
+await runWithOptions(USAGE, OPTIONS, async (given) => {
+  const command = toCommand(given);
+  const lines = outputOf(command);
+  if (command.do === 'listAccounts')
+    for await (const chunk of toCsv(lines, accountColumns)) await print(chunk);
+  else if ((await printLines(lines)) > 0 && (given.has('attention') || given.has('check')))
+    process.exitCode = 1;
+});
+
+/** @throws UsageError when the options are invalid. */
+function toCommand(given: ParsedOptions<keyof typeof OPTIONS>): OperatorCommand {
+  const names = ['attention', 'check', 'format'] as const;
+  const {
+    has,
+    operands: [order, another],
+  } = given;
+  if (another !== undefined) throw new UsageError(`"${another}" is one order too many.`);
+  refuseTogether(given, names);
+  const [option] = names.filter(has);
+  if (order === undefined) {
+    if (isCsv(given)) return { do: 'listAccounts' };
     return has('check') ? { do: 'checkPayments' } : { do: 'listPayments', attention: has('attention') };
-  },
-  (command, lines) => {
-    const isAlarm = command.do === 'checkPayments' || (command.do === 'listPayments' && command.attention);
-    return isAlarm && lines > 0 ? 1 : 0;
-  },
-  true,
-);
+  }
+  if (option) throw new UsageError(`--${option} does not go with an order.`);
+  return { do: 'showOrder', order, origin: readConfig().origin };
+}

@@ -1,14 +1,16 @@
 import { parsePerson } from '../submissions/erase.ts';
 import { isSubmissionKind, listedPaymentStatuses, submissionKinds } from '../submissions/submissions.ts';
 import {
+  isCsv,
   outputOf,
   type ParsedOptions,
   print,
+  printLines,
   refuseOperands,
   runWithOptions,
   UsageError,
 } from './commandLine.ts';
-import { toCsv } from './csv.ts';
+import { submissionColumns, toCsv } from './csv.ts';
 import type { OperatorCommand } from './operatorCommands.ts';
 import { parseSince } from './parseSince.ts';
 
@@ -39,8 +41,8 @@ await runWithOptions(USAGE, OPTIONS, async (given) => {
   refuseOperands(given);
   const command = toCommand(given);
   const lines = outputOf(command);
-  if (given.text('format') === 'csv') for await (const chunk of toCsv(lines)) await print(chunk);
-  else for await (const line of lines) await print(`${line}\n`);
+  if (isCsv(given)) for await (const chunk of toCsv(lines, submissionColumns)) await print(chunk);
+  else await printLines(lines);
 });
 
 /** @throws UsageError when the options are invalid. */
@@ -77,9 +79,7 @@ function toEraseOlderThan(given: Given): OperatorCommand {
 }
 
 function toList(given: Given): OperatorCommand {
-  const [kind, format, sinceText] = [readKind(given), given.text('format'), given.text('since')];
-  if (format !== undefined && !['json', 'csv'].includes(format))
-    throw new UsageError(`"${format}" is no format; there are: json, csv.`);
+  const [kind, sinceText] = [readKind(given), given.text('since')];
   const since = sinceText && parseSince(sinceText);
   if (sinceText && !since)
     throw new UsageError(`"${sinceText}" is neither a day such as 2026-11-01 nor a time with its zone.`);

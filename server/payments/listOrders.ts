@@ -39,7 +39,7 @@ export type OrderOfOffice = OrderListItem & { task: string };
 const PAGE_SIZE = 500;
 
 /** Yields the orders in some states or with some ids, or all, oldest first, read page by page. */
-async function* readOrders(
+export async function* readOrders(
   sql: Sql,
   states: readonly OrderState[] | null,
   furtherIds: readonly string[] = [],
@@ -52,6 +52,15 @@ async function* readOrders(
     const ids = rows.slice(first, first + PAGE_SIZE).map(({ id }) => id);
     yield* await selectOrders(sql, 'id = any($1)', [ids]);
   }
+}
+
+/** Returns listed orders by their ids. */
+export async function findListedOrders(
+  sql: Sql,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OrderListItem>> {
+  const orders = await selectOrders(sql, 'id = any($1)', [ids]);
+  return new Map(orders.map((order) => [order.id, toListItem(order)]));
 }
 
 /** Returns the number of orders in each of some states, where there are any. */
@@ -102,7 +111,7 @@ export async function* checkOrders(sql: Sql): AsyncGenerator<CheckedOrder> {
 
 const paymentIds = (payments: readonly { id: string }[]): string[] => payments.map(({ id }) => id).sort();
 
-function toListItem(order: Order): OrderListItem {
+export function toListItem(order: Order): OrderListItem {
   const { id, amount, currency, email, createdAt, paymentMode, payments, snapshot } = order;
   const storedOf = (paymentId: string | null) => payments.find((payment) => payment.id === paymentId);
   const timeOf = (paymentId: string | null) => storedOf(paymentId)?.createdAt?.toISOString() ?? null;

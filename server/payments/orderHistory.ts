@@ -17,6 +17,10 @@ const recordingOf = ({ value, context }: OrderSnapshot, steps: RecordedStep[]): 
   steps,
 });
 
+/** Returns the facts of an order, each with the time at which it was recorded. */
+export const factsOf = (sql: Sql, orderId: string): Promise<{ at: Date; fact: OrderEvent }[]> =>
+  sql.query('select recorded_at as at, fact from order_facts where order_id = $1 order by id', [orderId]);
+
 /**
  * Yields the history of an order as JSON, a line for each fact: when it was recorded (ISO 8601), the fact, and the state
  * that it led to; in the end the link that opens these steps in the chart of the order.
@@ -27,15 +31,11 @@ const recordingOf = ({ value, context }: OrderSnapshot, steps: RecordedStep[]): 
 export async function* orderHistory(sql: Sql, id: string, origin: string): AsyncGenerator<string> {
   const [order] = await selectOrders(sql, 'id = $1', [id]);
   if (!order) throw new UnavailableError(`There is no order ${id}.`);
-  const rows = await sql.query<{ at: Date; fact: OrderEvent }>(
-    'select recorded_at as at, fact from order_facts where order_id = $1 order by id',
-    [id],
-  );
   const initial = replayOrder(inputOf(order), []);
   const steps: RecordedStep[] = [];
   let snapshot = initial;
   yield JSON.stringify({ at: order.createdAt, fact: 'orderMade', state: orderStateOf(snapshot) });
-  for (const { at, fact } of rows) {
+  for (const { at, fact } of await factsOf(sql, id)) {
     [snapshot] = transition(orderMachine, snapshot, fact);
     const name = `${fact.type}: as recorded (${steps.length + 1})`;
     steps.push({ name, state: stateName(snapshot), event: fact });

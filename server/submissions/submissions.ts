@@ -1,7 +1,7 @@
 import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { registrationDigest } from '../../machines/registration/registration.rules.ts';
 import type { Sql } from '../database/database.types.ts';
-import type { PaymentMode } from '../payments/paymentMode.ts';
+import { findListedOrders, type OrderListItem } from '../payments/listOrders.ts';
 
 export const submissionKinds = ['registration', 'contact', 'inquiry', 'application'] as const;
 
@@ -67,7 +67,8 @@ type SubmissionRow = Record<string, unknown> & {
   receivedAt: Date;
   fields: StoredFields;
   purpose: string | null;
-  payment: { paymentMode: PaymentMode | null; orderId: string | null; paymentId: string | null };
+  orderId: string | null;
+  paymentId: string | null;
 };
 
 /** Which submissions are listed; all unless something is given. */
@@ -87,10 +88,10 @@ export async function* listSubmissions(
   let lastId = 0;
   for (;;) {
     const rows = await sql.query<SubmissionRow>(
-      `select submissions.id, kind, received_at as "receivedAt", fields, purpose, json_build_object(
-         'paymentMode', payment_mode, 'orderId', assigned.id, 'paymentId', payment_id) as payment
+      `select submissions.id, kind, received_at as "receivedAt", fields, purpose,
+         assigned.id as "orderId", payment_id as "paymentId"
        from submissions left join lateral (
-         select orders.id, payment_id, purpose, payment_mode from orders
+         select orders.id, payment_id, purpose from orders
          where submission_id = submissions.id
          order by purpose <> 'paid.registered', purpose <> 'refunded', purpose <> 'surplus', created_at desc limit 1
        ) assigned on true
@@ -99,8 +100,14 @@ export async function* listSubmissions(
        order by submissions.id limit $4`,
       [lastId, kind ?? null, since ?? null, PAGE_SIZE],
     );
-    for (const submission of rows.map(toSubmission))
+    const orders = await findListedOrders(
+      sql,
+      rows.flatMap(({ orderId }) => orderId ?? []),
+    );
+    for (const row of rows) {
+      const submission = toSubmission(row, orders.get(row.orderId ?? ''));
       if (!paymentStatus || submission.paymentStatus === paymentStatus) yield submission;
+    }
     const lastRow = rows.at(-1);
     if (!lastRow) return;
     lastId = lastRow.id;
@@ -114,8 +121,21 @@ const paymentStatuses: Readonly<Record<string, string>> = {
   surplus: 'surplus',
 };
 
-function toSubmission({ kind, receivedAt, fields, purpose, payment }: SubmissionRow): Submission {
+/** Amounts are in paise. */
+function toSubmission(
+  { kind, receivedAt, fields, purpose, orderId, paymentId }: SubmissionRow,
+  order: OrderListItem | undefined,
+): Submission {
   const common = { kind, receivedAt: receivedAt.toISOString(), ...fields };
   if (kind !== 'registration') return common;
-  return { ...common, paymentStatus: paymentStatuses[purpose ?? ''] ?? 'pending', ...payment };
+  const payment = order?.payments.find(({ id }) => id === paymentId);
+  return {
+    ...{ ...common, paymentStatus: paymentStatuses[purpose ?? ''] ?? 'pending' },
+    ...{ paymentMode: order?.paymentMode ?? null, orderId, paymentId },
+    ...{
+      amount: payment?.amount ?? null,
+      paidAt: order?.paidAt ?? null,
+      refunded: payment?.refunded ?? null,
+    },
+  };
 }

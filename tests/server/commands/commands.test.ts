@@ -1,11 +1,12 @@
 import { describe, expect } from 'vitest';
+import { payerOf } from '../../../machines/registration/registration.rules.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { openDatabase } from '../../../server/database/index.ts';
 import { storeSubmission } from '../../../server/submissions/submissions.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { payAndRegister } from '../../support/serverProcess.ts';
 import { runCommand } from '../../support/serverPrograms.ts';
-import { programTest, test } from '../fixtures.ts';
+import { paymentTest, programTest, test } from '../fixtures.ts';
 import { providerEnvironment, waitUntilReady } from '../programFixture.ts';
 import { newEmail, orderBody, postJson, registrationBody, usualDatabases } from '../serviceFixture.ts';
 
@@ -59,8 +60,10 @@ test.for([
   ['submissions --erase-older-than 3x', `${DAYS} "3x".`],
   ['mail --failed --retry', '--retry does not go with --failed.'],
   ['mail --dismiss order_1 --again order_1', '--dismiss does not go with --again.'],
-  ['payments order_1 order_2', 'Give one order, --attention or --check.'],
-  ['payments --attention --check', 'Give one order, --attention or --check.'],
+  ['payments order_1 order_2', '"order_2" is one order too many.'],
+  ['payments --attention --check', '--check does not go with --attention.'],
+  ['payments order_1 --format csv', '--format does not go with an order.'],
+  ['payments --format xlsx', '"xlsx" is no format; there are: json, csv.'],
   ['submissions --person nobody', `"nobody" ${PERSON}`],
   ...[
     ...['Asha', '@', 'a@b@c', 'a b@c', '98765', '+44 98765 43210', 'Asha 9876543210', '98765432101'],
@@ -93,7 +96,7 @@ test.for([
 const BOM = '\uFEFF';
 
 /** The columns of the table, in their order: what is known of each submission, then every field of any form. */
-const COLUMNS = `receivedAt kind paymentStatus paymentMode orderId paymentId
+const COLUMNS = `receivedAt kind paymentStatus paymentMode orderId paymentId amount paidAt refunded
   name father mother grade course phone email city refrence refrenceSt acceptTerms message messageUser`.split(
   /\s+/,
 );
@@ -117,10 +120,10 @@ function parseCsv(text: string): string[][] {
 }
 
 /** Returns the records of a list with the names of their columns, without empty cells. */
-function readList(csv: string): Record<string, string>[] {
+function readList(csv: string, columns = COLUMNS): Record<string, string>[] {
   expect(csv.startsWith(BOM)).toBe(true);
   const [header = [], ...records] = parseCsv(csv.slice(BOM.length));
-  expect(header).toEqual(COLUMNS);
+  expect(header).toEqual(columns);
   return records.map((cells) => {
     expect(cells).toHaveLength(header.length);
     return Object.fromEntries(
@@ -139,6 +142,9 @@ const texts = [
   '"=1+1"',
   "'=1",
 ];
+
+/** The amounts in rupees of a registration that is paid and not refunded. */
+const AMOUNTS: Record<string, string> = { amount: '2000.00', refunded: '0.00' };
 
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 
@@ -175,12 +181,15 @@ describe.each(usualDatabases)('the list of submissions on %s', (kind) => {
         Object.fromEntries(
           Object.entries(submission)
             .filter(([, value]) => value !== null)
-            .map(([name, value]) => [name, `${FORMULA.test(String(value)) ? "'" : ''}${value}`]),
+            .map(([name, value]) => [
+              name,
+              name in AMOUNTS ? AMOUNTS[name] : `${FORMULA.test(String(value)) ? "'" : ''}${value}`,
+            ]),
         ),
       ),
     );
     expect(readList(await list('--paid', '--format', 'csv'))).toMatchObject([
-      { email: paid, paymentStatus: 'paid', acceptTerms: 'true' },
+      { email: paid, paymentStatus: 'paid', paidAt: expect.stringMatching(/^20.*Z$/), acceptTerms: 'true' },
     ]);
     expect(JSON.parse(await list('--pending', '--kind', 'registration'))).toMatchObject({
       email: pending,
@@ -189,6 +198,44 @@ describe.each(usualDatabases)('the list of submissions on %s', (kind) => {
     expect(readList(await list('--since', day(2), '--format', 'csv'))).toEqual([]);
   });
 });
+
+paymentTest(
+  'the accounts have a line for each payment and each change of what was given back',
+  async ({ operator, provider, visitor, webhook }) => {
+    const email = newEmail();
+    const orderId = await visitor.order(email);
+    const created_at = Date.parse('2026-11-02T00:30+05:30') / 1000;
+    const paymentId = provider.pay(orderId, { created_at, notes: payerOf(registrationBody(email)) });
+    await visitor.register(email);
+    const refund = async (event: string, id: string, amount: number) => {
+      const entity = { id, payment_id: paymentId, amount, status: event };
+      expect((await webhook(`refund.${event}`, { refund: entity })).status).toBe(200);
+    };
+    await refund('created', 'rfnd_1', 50_000);
+    await refund('failed', 'rfnd_1', 50_000);
+    await refund('processed', 'rfnd_2', 199_950);
+    await visitor.order(newEmail());
+    const { out } = await operator.run('payments', ['--format', 'csv']);
+    const columns = 'orderId paymentId kind date amount refunded currency paymentMode state registration';
+    const of = (
+      kind: string,
+      amounts: object,
+      date: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    ) => ({
+      ...{ orderId, paymentId, kind, date, ...amounts, currency: 'INR', paymentMode: 'live' },
+      ...{ state: 'paid and registered', registration: '1' },
+    });
+    expect(readList(out, columns.split(' '))).toEqual([
+      of('payment', { amount: '2000.00' }, '2026-11-02'),
+      of('refund', { refunded: '500.00' }),
+      of('refund failed', { amount: '500.00' }),
+      of('refund', { refunded: '1999.50' }),
+    ]);
+    expect(readList((await operator.run('submissions', ['--format', 'csv'])).out)).toMatchObject([
+      { paymentId, amount: '2000.00', paidAt: '2026-11-01T19:00:00.000Z', refunded: '1999.50' },
+    ]);
+  },
+);
 
 test('submissions are selected by the time from which on they came', async ({ data, operator }) => {
   await data.withDatabase((database) =>
