@@ -23,6 +23,8 @@ import { orderHistory } from '../payments/orderHistory.ts';
 import { settleOrder } from '../payments/settleOrder.ts';
 import { StartError, UnavailableError } from '../shared/errors.ts';
 import {
+  countOlderThan,
+  type ErasureCounts,
   type ErasureResult,
   eraseOlderThan,
   erasePerson,
@@ -30,6 +32,7 @@ import {
   parsePerson,
   storedAbout,
 } from '../submissions/erase.ts';
+import { addErasedRows, readErasedRows } from '../submissions/erasedRows.ts';
 import { listedPaymentStatuses, listSubmissions, submissionKinds } from '../submissions/submissions.ts';
 
 const kindSchema = v.optional(v.picklist(submissionKinds));
@@ -63,6 +66,7 @@ const commandSchema = v.variant('do', [
     do: v.literal('eraseOlderThan'),
     days: v.pipe(v.number(), v.integer(), v.minValue(0)),
     kind: kindSchema,
+    isMeant: v.boolean(),
   }),
   v.object({ do: v.literal('listMails'), onlyFailed: v.boolean() }),
   v.object({ do: v.literal('retryMails') }),
@@ -93,10 +97,12 @@ export async function* runOperatorCommand(
     throw new StartError(
       'The running server does not know this command: it is of another release, so restart it.',
     );
-  const beforeCommit = (name: RecordedCommand, detail?: string) => async (sql: Sql) => {
-    await recordCommand(sql, name, detail);
-    await removeUnknownMailFiles(sql, dataDir);
-  };
+  const beforeCommit =
+    (name: RecordedCommand, detail?: string) => async (sql: Sql, digests: readonly string[]) => {
+      await recordCommand(sql, name, detail);
+      await removeUnknownMailFiles(sql, dataDir);
+      await addErasedRows(dataDir, digests);
+    };
   switch (command.do) {
     case 'list':
       yield* recorded(database, 'list', toJson(listSubmissions(database, command)));
@@ -135,6 +141,11 @@ export async function* runOperatorCommand(
       yield* reportErasure(await erasePerson(database, command.person, beforeCommit('erase')));
       return;
     case 'eraseOlderThan':
+      if (!command.isMeant) {
+        yield* reportCounts(await countOlderThan(database, command.days, command.kind));
+        yield 'Nothing is erased: add --yes to erase all that is counted above.';
+        return;
+      }
       yield* reportErasure(
         await eraseOlderThan(
           database,
@@ -176,10 +187,25 @@ async function* toJson(items: AsyncIterable<unknown> | Iterable<unknown>): Async
   for await (const item of items) yield JSON.stringify(item);
 }
 
-/** @throws UnavailableError at the end, when the files of the database still contain what was erased. */
-function* reportErasure({ submissions, orders, vacuum }: ErasureResult): Generator<string> {
+function* reportCounts({ submissions, orders }: ErasureCounts): Generator<string> {
   for (const kind of submissionKinds) yield `Erased of kind ${kind}: ${submissions[kind]}`;
   yield `Orders kept without an email address: ${orders}`;
+}
+
+/** Erases again what was erased since a backup that was restored; yields a report where there is anything. */
+export async function* eraseAgain(database: Database, dataDir: string): AsyncGenerator<string> {
+  const digests = await readErasedRows(dataDir);
+  let isNeeded = false;
+  const result = await erasePerson(database, { digests }, async (sql, erased) => {
+    isNeeded = erased.length > 0;
+    if (isNeeded) await recordCommand(sql, 'eraseAgain');
+  });
+  if (isNeeded) for (const line of reportErasure(result)) yield `Again: ${line}`;
+}
+
+/** @throws UnavailableError at the end, when the files of the database still contain what was erased. */
+function* reportErasure({ vacuum, ...counts }: ErasureResult): Generator<string> {
+  yield* reportCounts(counts);
   switch (vacuum.state) {
     case 'done':
       yield 'The tables are vacuumed.';

@@ -21,7 +21,7 @@ const USAGE = `Options: --kind ${submissionKinds.join('|')}
   --person <email or phone> (all that is stored about a person, as JSON)
   --commands (which commands have erased, restored or printed what visitors sent)
   --erase <email or phone>
-  --erase-older-than <days> (with --kind, of that kind)`;
+  --erase-older-than <days> (with --kind, of that kind; counts unless --yes is added)`;
 
 const OPTIONS = {
   kind: { type: 'string' },
@@ -33,6 +33,7 @@ const OPTIONS = {
   commands: { type: 'boolean' },
   erase: { type: 'string' },
   'erase-older-than': { type: 'string' },
+  yes: { type: 'boolean' },
 } as const;
 
 type Given = ParsedOptions<keyof typeof OPTIONS>;
@@ -54,6 +55,7 @@ function toCommand(given: Given): OperatorCommand {
   }
   if (given.has('erase')) return { do: 'erase', person: readPerson(given, 'erase', 'it erases all') };
   if (given.has('erase-older-than')) return toEraseOlderThan(given);
+  if (given.has('yes')) throw new UsageError('--yes goes with --erase-older-than alone.');
   return toList(given);
 }
 
@@ -69,13 +71,13 @@ function readPerson(given: Given, option: 'person' | 'erase', does: string): str
 function toEraseOlderThan(given: Given): OperatorCommand {
   refuseOthers(
     given,
-    ['erase-older-than', 'kind'],
-    '--erase-older-than goes with no other option than --kind.',
+    ['erase-older-than', 'kind', 'yes'],
+    '--erase-older-than goes with no other option than --kind and --yes.',
   );
   const days = given.text('erase-older-than') ?? '';
   if (!/^\d{1,5}$/.test(days))
     throw new UsageError(`--erase-older-than takes a number of days from 0 to 99999, not "${days}".`);
-  return { do: 'eraseOlderThan', days: Number(days), kind: readKind(given) };
+  return { do: 'eraseOlderThan', days: Number(days), kind: readKind(given), isMeant: given.has('yes') };
 }
 
 function toList(given: Given): OperatorCommand {

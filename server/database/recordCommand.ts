@@ -1,6 +1,6 @@
 import type { Sql } from './database.types.ts';
 
-/** The commands that erase, restore, settle or dismiss or print what visitors have sent or paid. */
+/** The commands that erase, restore, settle, dismiss or print what visitors have sent or paid. */
 export type RecordedCommand =
   | 'list'
   | 'listPayments'
@@ -11,6 +11,7 @@ export type RecordedCommand =
   | 'erase'
   | 'eraseOlderThan'
   | 'settle'
+  | 'eraseAgain'
   | 'restore';
 
 /** @param detail Says what was meant, without personal data. */

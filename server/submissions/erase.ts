@@ -3,18 +3,20 @@ import { isPhone, normalizePhone } from '../../machines/phone.ts';
 import type { Database, Sql } from '../database/database.types.ts';
 import { type Vacuum, vacuumIfOwner } from '../database/vacuumIfOwner.ts';
 import { ERASED_EMAIL_PREFIX, lockOrders, recordFact, selectOrders } from '../payments/orders.ts';
+import { rowDigests } from './erasedRows.ts';
 import type { SubmissionKind } from './submissions.ts';
 
-/** The result of erasing. */
-export type ErasureResult = {
+/** Numbers of what is erased. */
+export type ErasureCounts = {
   submissions: Record<SubmissionKind, number>;
-  /** Number of orders whose e-mail address, registration and payment notes were removed; amount, ids and time remain. */
+  /** The orders whose e-mail address, registration and payment notes are removed; amount, ids and time remain. */
   orders: number;
-  vacuum: Vacuum;
 };
 
-/** Work at the end of the transaction that erases; where it fails, nothing is erased. */
-type BeforeCommit = (sql: Sql) => Promise<void>;
+export type ErasureResult = ErasureCounts & { vacuum: Vacuum };
+
+/** Work at the end of the transaction that erases, given the digests of its rows; where it fails, nothing is erased. */
+type BeforeCommit = (sql: Sql, digests: readonly string[]) => Promise<void>;
 
 /** The tables whose rows are erased or changed. */
 const ERASED_TABLES = ['submissions', 'outbox', 'orders', 'payments', 'simulator_payments'];
@@ -29,8 +31,8 @@ export function parsePerson(text: string): Person | undefined {
   return normalizePhone(lastDigits) === phone ? { phone } : undefined;
 }
 
-/** Whom an e-mail address in canonical form or a phone number names. */
-export type Person = { email?: string; phone?: string };
+/** Whom an e-mail address in canonical form, a phone number, or the digests of their rows name. */
+export type Person = { email?: string; phone?: string; digests?: readonly string[] };
 
 const lastTenDigitsSql = (text: string) => `right(regexp_replace(${text}, '\\D', '', 'g'), 10)`;
 
@@ -44,7 +46,8 @@ export const erasePerson = (
 /** A condition in SQL that selects submissions, and its values. */
 type Condition = { text: string; values: readonly unknown[] };
 
-function submissionsOf({ email, phone }: Person): Condition {
+function submissionsOf({ email, phone, digests }: Person): Condition {
+  if (digests) return { text: `${rowDigests.submission} = any($1::text[])`, values: [digests] };
   if (email !== undefined) return { text: 'email = $1', values: [email] };
   const numbers = ['phone', 'refrence', 'refrenceSt'].map((field) => lastTenDigitsSql(`fields->>'${field}'`));
   return { text: `$1 in (${numbers.join(', ')})`, values: [phone] };
@@ -68,14 +71,15 @@ async function findSubmissions(sql: Sql, { text, values }: Condition, order: str
   const ids = submissions.map(({ id }) => id);
   const registrations = submissions.filter(({ kind }) => kind === 'registration');
   const emails = [person.email ?? null, ...registrations.map(({ email }) => email)];
-  return { submissions, ids, orderValues: [ids, emails, person.phone ?? null] };
+  return { submissions, ids, orderValues: [ids, emails, person.phone ?? null, person.digests ?? []] };
 }
 
 /** The orders of submissions, and those that an address or a phone number names without one. */
 const ordersOfPerson = `submission_id = any($1::integer[])
-  or (submission_id is null and email not like '${ERASED_EMAIL_PREFIX}%' and (
-    email = any($2::text[])
-    or id in (select order_id from payments where ${lastTenDigitsSql('phone')} = $3)))`;
+  or (email not like '${ERASED_EMAIL_PREFIX}%' and (
+    ${rowDigests.order} = any($4::text[])
+    or submission_id is null and (email = any($2::text[])
+      or id in (select order_id from payments where ${lastTenDigitsSql('phone')} = $3))))`;
 
 /**
  * Returns all that is stored about a person: the submissions with the e-mail address or phone number, the orders that
@@ -104,6 +108,28 @@ export async function storedAbout(sql: Sql, person: Person): Promise<Record<stri
   return { submissions, orders, facts, mails };
 }
 
+const olderThan = (days: number, kind: SubmissionKind | undefined): Condition => ({
+  text: `received_at < now() - make_interval(days => $1) and ($2::text is null or kind = $2)`,
+  values: [days, kind ?? null],
+});
+
+/** Counts what `eraseOlderThan` would erase. */
+export async function countOlderThan(
+  sql: Sql,
+  days: number,
+  kind: SubmissionKind | undefined,
+): Promise<ErasureCounts> {
+  const { submissions, orderValues } = await findSubmissions(sql, olderThan(days, kind), '', {});
+  const orders = await sql.query(`select 1 from orders where ${ordersOfPerson}`, orderValues);
+  return { submissions: countKinds(submissions), orders: orders.length };
+}
+
+function countKinds(submissions: readonly FoundSubmission[]): ErasureCounts['submissions'] {
+  const counts = { registration: 0, contact: 0, inquiry: 0, application: 0 };
+  for (const { kind } of submissions) counts[kind] += 1;
+  return counts;
+}
+
 /** Erases the submissions, all or of one kind, that were received more than a number of days ago. */
 export async function eraseOlderThan(
   database: Database,
@@ -111,8 +137,7 @@ export async function eraseOlderThan(
   kind: SubmissionKind | undefined,
   beforeCommit: BeforeCommit,
 ): Promise<ErasureResult> {
-  const text = `received_at < now() - make_interval(days => $1) and ($2::text is null or kind = $2)`;
-  return eraseMatching(database, { text, values: [days, kind ?? null] }, beforeCommit);
+  return eraseMatching(database, olderThan(days, kind), beforeCommit);
 }
 
 /** @param person A person whose orders are anonymised even without a registration. */
@@ -127,33 +152,41 @@ async function eraseMatching(
     await lockOrders(sql, ordersOfPerson, unlocked.orderValues);
     const locking = 'order by id for update';
     const { submissions, ids, orderValues } = await findSubmissions(sql, condition, locking, person);
-    const orders = await anonymiseOrders(sql, orderValues);
-    await sql.query('delete from submissions where id = any($1::integer[])', [ids]);
-    const counts = { registration: 0, contact: 0, inquiry: 0, application: 0 };
-    for (const { kind } of submissions) counts[kind] += 1;
-    await beforeCommit(sql);
-    return { submissions: counts, orders };
+    const { orders, digests } = await anonymiseOrders(sql, orderValues);
+    const deleted = await sql.query<Digest>(
+      `delete from submissions where id = any($1::integer[]) returning ${rowDigests.submission} as digest`,
+      [ids],
+    );
+    await beforeCommit(sql, [...deleted.map(({ digest }) => digest), ...digests]);
+    return { submissions: countKinds(submissions), orders };
   });
   return { ...erased, vacuum: await vacuumIfOwner(database, ERASED_TABLES) };
 }
+
+type Digest = { digest: string };
 
 /** No action follows from erasing. */
 const withoutActions = { onOrderAction: async () => {} };
 
 /**
  * Removes the person from orders, which remain as records of money, and the mails about them and about submissions;
- * returns the number of orders.
+ * returns the number of orders, and the digests of all that was changed.
  */
-async function anonymiseOrders(sql: Sql, orderValues: readonly unknown[]): Promise<number> {
-  const [ids, , phone] = orderValues;
+async function anonymiseOrders(sql: Sql, orderValues: readonly unknown[]) {
+  const [ids, , phone, erasedDigests] = orderValues;
   const orders = (await lockOrders(sql, ordersOfPerson, orderValues)).map(({ id }) => id);
   for (const order of await selectOrders(sql, 'id = any($1)', [orders]))
     await recordFact(sql, withoutActions, order, { type: 'personErased' });
-  await sql.query(`update orders set email = '${ERASED_EMAIL_PREFIX}' || id where id = any($1)`, [orders]);
-  await sql.query(
+  const changedOrders = await sql.query<Digest>(
+    `update orders set email = '${ERASED_EMAIL_PREFIX}' || id where id = any($1) returning ${rowDigests.order} as digest`,
+    [orders],
+  );
+  const changedPayments = await sql.query<Digest>(
     `update payments set student = null, phone = null, course = null
-     where order_id = any($1) or ${lastTenDigitsSql('phone')} = $2`,
-    [orders, phone],
+     where num_nonnulls(student, phone, course) > 0
+       and (order_id = any($1) or ${lastTenDigitsSql('phone')} = $2 or ${rowDigests.payment} = any($3::text[]))
+     returning ${rowDigests.payment} as digest`,
+    [orders, phone, erasedDigests],
   );
   await sql.query('update simulator_payments set notes = null where order_id = any($1)', [orders]);
   await sql.query(
@@ -161,5 +194,6 @@ async function anonymiseOrders(sql: Sql, orderValues: readonly unknown[]): Promi
        or (submission_id is null and report->>'paymentId' in (select id from payments where order_id = any($2)))`,
     [ids, orders],
   );
-  return orders.length;
+  const digests = [...changedOrders, ...changedPayments].map(({ digest }) => digest);
+  return { orders: orders.length, digests };
 }

@@ -247,10 +247,11 @@ describe.each(usualDatabases)('on %s', (kind) => {
     const { operator } = programs;
     await withDatabase(storeRows);
     for (const options of [[], ['--check']]) await operator.linesOf('payments', options);
-    for (const options of [[], ['--person', 'a@b.c'], ['--erase', 'a@b.c'], ['--erase-older-than', '9999']])
+    const eraseOld = ['--erase-older-than', '9999'];
+    for (const options of [[], ['--person', 'a@b.c'], ['--erase', 'a@b.c'], eraseOld, [...eraseOld, '--yes']])
       await operator.linesOf('submissions', options);
     await backUp('first.gz');
-    await operator.linesOf('submissions', ['--erase-older-than', '365', '--kind', 'inquiry']);
+    await operator.linesOf('submissions', ['--erase-older-than', '365', '--kind', 'inquiry', '--yes']);
     expect(await restore('first.gz', '--replace')).toMatchObject({ code: 0 });
     const listed = async () => {
       const lines = await operator.linesOf('submissions', ['--commands']);

@@ -14,7 +14,7 @@ import { newEmail, orderBody, postJson, registrationBody, usualDatabases } from 
 
 const PERSON = 'is neither an email address nor a phone number.';
 const ERASE = '--erase goes with no other option: it erases all that names the person.';
-const ERASE_OLDER = '--erase-older-than goes with no other option than --kind.';
+const ERASE_OLDER = '--erase-older-than goes with no other option than --kind and --yes.';
 const DAYS = '--erase-older-than takes a number of days from 0 to 99999, not';
 const KIND = '"mail" is no kind of submission; there are: registration, contact, inquiry, application.';
 
@@ -52,8 +52,8 @@ test.for([
   ['submissions --erase a@b.c --erase-older-than 3', ERASE],
   ['submissions --erase-older-than 3 --since 2026-11-01', ERASE_OLDER],
   ['submissions --erase-older-than 3 --paid', ERASE_OLDER],
-  ['submissions --erase-older-than 3 --pending', ERASE_OLDER],
   ['submissions --erase-older-than 3 --format csv', ERASE_OLDER],
+  ['submissions --yes', '--yes goes with --erase-older-than alone.'],
   ['submissions --erase-older-than 3 --kind mail', KIND],
   ['submissions --erase-older-than -1', `${DAYS} "-1".`],
   ['submissions --erase-older-than 100000', `${DAYS} "100000".`],

@@ -92,6 +92,41 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     await data.closeDatabase();
     expect(filesWith(kind === 'PGlite' ? join(data.options.dataDir, 'db') : undefined, personal)).toEqual([]);
   });
+
+  test('what was erased since a backup is erased again when it is restored, and nothing else', async ({
+    data,
+    operator,
+    service,
+    visitor,
+  }) => {
+    const [email, backup] = [newEmail(), join(data.options.dataDir, 'backup.gz')];
+    const { orderId } = await visitor.enrol(email);
+    const other = await visitor.enrol(newEmail(), { name: 'Ravi', phone: '9000000001' });
+    await visitor.send('/api/inquiry', { name: 'Old', phone: '9000000002' });
+    await service.close();
+    const notes = `update payments set phone = '9000000003' where order_id = '${other.orderId}'`;
+    await data.execute(notes);
+    await operator.linesOf('backup', [backup]);
+    const old = ['--erase-older-than', '0', '--kind', 'inquiry', '--yes'];
+    for (const options of [['--erase', email], ['--erase', '9000000003'], old])
+      await operator.linesOf('submissions', options);
+    const listed = async () => [await operator.submissions(), await operator.payments()];
+    const after = await listed();
+    expect(after).toMatchObject([
+      [{ name: 'Ravi' }],
+      [
+        { orderId, email: null },
+        { orderId: other.orderId, payments: [{ student: null, phone: null }] },
+      ],
+    ]);
+    expect(await operator.linesOf('restore', ['--replace', backup])).toEqual([
+      expect.stringContaining('submissions: 3, orders: 2'),
+      ...report({ registration: 1, inquiry: 1, orders: 1 }).map((line) => `Again: ${line}`),
+    ]);
+    expect(await listed()).toEqual(after);
+    const file = readFileSync(join(data.options.dataDir, 'erased.sha256'), 'utf8');
+    expect(file, 'two submissions, an order and two payments').toMatch(/^([\da-f]{64}\n){5}$/);
+  });
 });
 
 /** Returns the files in a directory in which one of some texts stands. */
@@ -215,9 +250,14 @@ describe('erasing', () => {
     await data.closeDatabase();
     const erase = (...options: string[]) =>
       operator.linesOf('submissions', ['--erase-older-than', ...options]);
-    expect(await erase('31')).toEqual(report({}));
-    expect(await erase('30', '--kind', 'inquiry')).toEqual(report({ inquiry: 1 }));
-    expect(await erase('30')).toEqual(report({ registration: 1, contact: 1, orders: 1 }));
+    expect(await erase('31', '--yes')).toEqual(report({}));
+    expect(await erase('30', '--kind', 'inquiry', '--yes')).toEqual(report({ inquiry: 1 }));
+    const counts = { registration: 1, contact: 1, orders: 1 };
+    expect(await erase('30')).toEqual([
+      ...report(counts).slice(0, -1),
+      'Nothing is erased: add --yes to erase all that is counted above.',
+    ]);
+    expect(await erase('30', '--yes'), 'as it was counted').toEqual(report(counts));
     expect(await operator.submissions()).toMatchObject([{ name: 'New' }]);
     expect(await operator.payments()).toMatchObject([{ orderId, email: null }]);
   });

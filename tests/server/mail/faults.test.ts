@@ -48,7 +48,7 @@ const faultTest = sharedServiceTest
   .extend('operator', async ({ data, smtp }, { onCleanup }) => {
     onCleanup(async () => {
       Object.assign(smtp, usual);
-      await data.operator.linesOf('submissions', ['--erase-older-than', '0']);
+      await data.operator.linesOf('submissions', ['--erase-older-than', '0', '--yes']);
     });
     return data.operator;
   });
