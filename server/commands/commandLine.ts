@@ -14,6 +14,8 @@ type OptionTypes = Readonly<Record<string, { readonly type: 'string' | 'boolean'
 /** The arguments of a command. */
 export type ParsedOptions<Name extends string> = {
   has(name: Name): boolean;
+  /** The options that were given. */
+  names: readonly string[];
   /** The value of an option, undefined when it was not given. */
   text(name: Name): string | undefined;
   /** The arguments that belong to no option. */
@@ -65,6 +67,7 @@ function readOptions<Options extends OptionTypes>(options: Options): ParsedOptio
   const given = new Map<string, unknown>(Object.entries(values));
   return {
     has: (name) => given.has(name),
+    names: [...given.keys()],
     text(name) {
       const value = given.get(name);
       return typeof value === 'string' ? value : undefined;
@@ -87,13 +90,17 @@ export function refuseOperands({ operands: [first] }: Pick<ParsedOptions<string>
   if (first !== undefined) throw new UsageError(`"${first}" belongs to no option.`);
 }
 
-/** @throws UsageError when more than one of some options was given. */
-export function refuseTogether<Name extends string>(
-  { has }: ParsedOptions<Name>,
-  names: readonly Name[],
+/**
+ * @param companions The options of which each does something of its own, with the options that go with it.
+ * @throws UsageError when another option was given with one of them.
+ */
+export function refuseOthers(
+  { names }: Pick<ParsedOptions<string>, 'names'>,
+  companions: Readonly<Record<string, readonly string[]>>,
 ): void {
-  const [one, another] = names.filter(has);
-  if (another) throw new UsageError(`--${another} does not go with --${one}.`);
+  const main = Object.keys(companions).find((name) => names.includes(name)) ?? '';
+  const other = names.find((name) => name !== main && companions[main]?.includes(name) === false);
+  if (other) throw new UsageError(`--${other} does not go with --${main}.`);
 }
 
 /**

@@ -3,7 +3,7 @@ import {
   type ParsedOptions,
   printLines,
   refuseOperands,
-  refuseTogether,
+  refuseOthers,
   runWithOptions,
 } from './commandLine.ts';
 import type { OperatorCommand } from './operatorCommands.ts';
@@ -28,7 +28,7 @@ await runWithOptions(USAGE, OPTIONS, async (given) => {
 /** @throws UsageError when the options are invalid. */
 function toCommand(given: ParsedOptions<keyof typeof OPTIONS>): OperatorCommand {
   const { has, text } = given;
-  refuseTogether(given, ['failed', 'retry', 'again', 'dismiss']);
+  refuseOthers(given, { failed: [], retry: [], again: [], dismiss: [] });
   const order = text('again') ?? text('dismiss') ?? '';
   if (has('again')) return { do: 'confirmAgain', order };
   if (has('dismiss')) return { do: 'dismissMail', order };

@@ -165,7 +165,7 @@ export async function* runOperatorCommand(
     case 'confirmAgain':
       if (!(await confirmAgain(database, command.order)))
         throw new StartError(
-          `No confirmation of the order ${command.order} can be sent: it is not paid and registered.`,
+          `The order ${command.order} has no confirmation to be sent: it is not paid and registered, or its family knows.`,
         );
       yield `The confirmation of the order ${command.order} is sent once more.`;
       return;

@@ -5,7 +5,7 @@ import {
   type ParsedOptions,
   print,
   printLines,
-  refuseTogether,
+  refuseOthers,
   runWithOptions,
   UsageError,
 } from './commandLine.ts';
@@ -35,14 +35,13 @@ await runWithOptions(USAGE, OPTIONS, async (given) => {
 
 /** @throws UsageError when the options are invalid. */
 function toCommand(given: ParsedOptions<keyof typeof OPTIONS>): OperatorCommand {
-  const names = ['attention', 'check', 'format'] as const;
   const {
     has,
+    names: [option],
     operands: [order, another],
   } = given;
   if (another !== undefined) throw new UsageError(`"${another}" is one order too many.`);
-  refuseTogether(given, names);
-  const [option] = names.filter(has);
+  refuseOthers(given, { attention: [], check: [], format: [] });
   if (order === undefined) {
     if (isCsv(given)) return { do: 'listAccounts' };
     return has('check') ? { do: 'checkPayments' } : { do: 'listPayments', attention: has('attention') };

@@ -7,6 +7,7 @@ import {
   print,
   printLines,
   refuseOperands,
+  refuseOthers,
   runWithOptions,
   UsageError,
 } from './commandLine.ts';
@@ -48,20 +49,16 @@ await runWithOptions(USAGE, OPTIONS, async (given) => {
 
 /** @throws UsageError when the options are invalid. */
 function toCommand(given: Given): OperatorCommand {
-  if (given.has('person')) return { do: 'person', person: readPerson(given, 'person', 'it prints all') };
-  if (given.has('commands')) {
-    refuseOthers(given, ['commands'], '--commands goes with no other option.');
-    return { do: 'commands' };
-  }
-  if (given.has('erase')) return { do: 'erase', person: readPerson(given, 'erase', 'it erases all') };
+  refuseOthers(given, { person: [], commands: [], erase: [], 'erase-older-than': ['kind', 'yes'] });
+  if (given.has('person')) return { do: 'person', person: readPerson(given, 'person') };
+  if (given.has('commands')) return { do: 'commands' };
+  if (given.has('erase')) return { do: 'erase', person: readPerson(given, 'erase') };
   if (given.has('erase-older-than')) return toEraseOlderThan(given);
   if (given.has('yes')) throw new UsageError('--yes goes with --erase-older-than alone.');
   return toList(given);
 }
 
-/** Reads the person that an option names, which stands alone. */
-function readPerson(given: Given, option: 'person' | 'erase', does: string): string {
-  refuseOthers(given, [option], `--${option} goes with no other option: ${does} that names the person.`);
+function readPerson(given: Given, option: 'person' | 'erase'): string {
   const person = given.text(option) ?? '';
   if (!parsePerson(person))
     throw new UsageError(`"${person}" is neither an email address nor a phone number.`);
@@ -69,11 +66,6 @@ function readPerson(given: Given, option: 'person' | 'erase', does: string): str
 }
 
 function toEraseOlderThan(given: Given): OperatorCommand {
-  refuseOthers(
-    given,
-    ['erase-older-than', 'kind', 'yes'],
-    '--erase-older-than goes with no other option than --kind and --yes.',
-  );
   const days = given.text('erase-older-than') ?? '';
   if (!/^\d{1,5}$/.test(days))
     throw new UsageError(`--erase-older-than takes a number of days from 0 to 99999, not "${days}".`);
@@ -97,9 +89,4 @@ function readKind({ text }: Given) {
   const kind = text('kind');
   if (kind === undefined || isSubmissionKind(kind)) return kind;
   throw new UsageError(`"${kind}" is no kind of submission; there are: ${submissionKinds.join(', ')}.`);
-}
-
-function refuseOthers({ has }: ParsedOptions<string>, accepted: readonly string[], message: string): void {
-  const names = Object.keys(OPTIONS).filter((name) => !accepted.includes(name));
-  if (names.some((name) => has(name))) throw new UsageError(message);
 }

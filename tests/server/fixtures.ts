@@ -111,7 +111,7 @@ export type Visitor = {
   enrol(email: string, more?: object): Promise<{ orderId: string; paymentId: string }>;
 };
 
-export function visitorOf({ url }: Service, provider: FakeProvider): Visitor {
+export function visitorOf({ url }: Pick<Service, 'url'>, provider: FakeProvider): Visitor {
   const visitor: Visitor = {
     send: (path, body, headers) => postJson(`${url}${path}`, body, headers),
     async order(email) {

@@ -1,20 +1,16 @@
 import { describe, expect } from 'vitest';
 import { payerOf } from '../../../machines/registration/registration.rules.ts';
-import packageJson from '../../../package.json' with { type: 'json' };
 import { openDatabase } from '../../../server/database/index.ts';
 import { storeSubmission } from '../../../server/submissions/submissions.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { payAndRegister } from '../../support/serverProcess.ts';
 import { runCommand } from '../../support/serverPrograms.ts';
 import { paymentTest, programTest, test } from '../fixtures.ts';
-import { providerEnvironment, waitUntilReady } from '../programFixture.ts';
-import { newEmail, orderBody, postJson, registrationBody, usualDatabases } from '../serviceFixture.ts';
+import { newEmail, postJson, registrationBody, usualDatabases } from '../serviceFixture.ts';
 
 /** The options of the commands, what they print, and the commands as programs. */
 
 const PERSON = 'is neither an email address nor a phone number.';
-const ERASE = '--erase goes with no other option: it erases all that names the person.';
-const ERASE_OLDER = '--erase-older-than goes with no other option than --kind and --yes.';
 const DAYS = '--erase-older-than takes a number of days from 0 to 99999, not';
 const KIND = '"mail" is no kind of submission; there are: registration, contact, inquiry, application.';
 
@@ -44,15 +40,10 @@ test.for([
     'submissions --pending --kind inquiry',
     '--pending is about registrations; there is none of kind inquiry.',
   ],
-  ['submissions --erase a@b.c --kind contact', ERASE],
-  ['submissions --erase a@b.c --since 2026-11-01', ERASE],
-  ['submissions --erase a@b.c --paid', ERASE],
-  ['submissions --erase a@b.c --pending', ERASE],
-  ['submissions --erase a@b.c --format csv', ERASE],
-  ['submissions --erase a@b.c --erase-older-than 3', ERASE],
-  ['submissions --erase-older-than 3 --since 2026-11-01', ERASE_OLDER],
-  ['submissions --erase-older-than 3 --paid', ERASE_OLDER],
-  ['submissions --erase-older-than 3 --format csv', ERASE_OLDER],
+  ['submissions --erase a@b.c --kind contact', '--kind does not go with --erase.'],
+  ['submissions --erase a@b.c --person b@b.c', '--erase does not go with --person.'],
+  ['submissions --erase-older-than 3 --format csv', '--format does not go with --erase-older-than.'],
+  ['submissions --commands --paid', '--paid does not go with --commands.'],
   ['submissions --yes', '--yes goes with --erase-older-than alone.'],
   ['submissions --erase-older-than 3 --kind mail', KIND],
   ['submissions --erase-older-than -1', `${DAYS} "-1".`],
@@ -69,10 +60,6 @@ test.for([
     ...['Asha', '@', 'a@b@c', 'a b@c', '98765', '+44 98765 43210', 'Asha 9876543210', '98765432101'],
     '9876543210/1',
   ].map((person) => [`submissions --erase=${person}`, `"${person}" ${PERSON}`] as const),
-  [
-    'submissions --person a@b.c --paid',
-    '--person goes with no other option: it prints all that names the person.',
-  ],
   ['mail all', '"all" belongs to no option.'],
   ['payments --all', 'There is no option "--all".'],
   ['backup', 'The path of a file is missing.'],
@@ -282,70 +269,6 @@ test('lists of more than a page print everything once, oldest first', async ({ d
   expect((await operator.payments()).map(({ orderId }) => orderId)).toEqual(
     numbers.map((number) => `order_${String(number).padStart(4, '0')}`),
   );
-});
-
-describe('the data of a server on PGlite', () => {
-  programTest.override('kind', 'PGlite');
-
-  programTest(
-    'commands list and erase the data of a server, while it runs and when it does not',
-    async ({ programs, provider }) => {
-      const { operator } = programs;
-      const server = await programs.startServer(providerEnvironment(provider));
-      const email = newEmail();
-      const order = () => postJson(`${server.url}/create-order`, orderBody(email));
-      const id = (await order()).body.order?.id ?? '';
-      for (const [name, phone] of [
-        ['First', '9876543210'],
-        ['Second', '9876543211'],
-      ])
-        await postJson(`${server.url}/api/inquiry`, { name, phone });
-      await postJson(`${server.url}/api/contact`, { name: 'Third', email: 'a@b.c', message: 'Hello' });
-      const names = async (...options: string[]) =>
-        (await operator.submissions(options)).map(({ name }) => name);
-      const states = async (...options: string[]) => {
-        const { code, out } = await operator.run('payments', options);
-        return [code, ...[...out.matchAll(/"state":"([^"]+)"/g)].map(([, state]) => state)];
-      };
-
-      expect(await names()).toEqual(['First', 'Second', 'Third']);
-      expect(await names('--kind', 'contact')).toEqual(['Third']);
-      expect(await states('--attention')).toEqual([0]);
-      provider.pay(id);
-      await order();
-      expect(await states()).toEqual([0, 'paid and not registered']);
-      expect(await states('--attention')).toEqual([1, 'paid and not registered']);
-      expect(await states('--check')).toEqual([0]);
-      expect(await states(id)).toEqual([0, 'open', 'paid and not registered']);
-      expect(await states('order_unknown')).toEqual([1]);
-      expect((await operator.run('submissions', ['--erase', '+91 98765-43210'])).out).toBe(
-        'Erased of kind registration: 0\nErased of kind contact: 0\nErased of kind inquiry: 1\n' +
-          'Erased of kind application: 0\nOrders kept without an email address: 0\nThe tables are vacuumed.\n',
-      );
-
-      server.child.kill('SIGTERM');
-      await server.exited;
-      expect(await names()).toEqual(['Second', 'Third']);
-      expect(await states('--attention')).toEqual([1, 'paid and not registered']);
-      expect(await operator.linesOf('submissions', ['--erase', '9876543211'])).toContain(
-        'Erased of kind inquiry: 1',
-      );
-      expect(await names()).toEqual(['Third']);
-    },
-  );
-});
-
-programTest('npm start runs the server from its sources, and npm run its commands', async ({ programs }) => {
-  const server = await waitUntilReady(programs.startScript('start'));
-  await postJson(`${server.url}/api/inquiry`, { name: 'Asha', phone: '9876543210' });
-  const list = programs.startScript('submissions');
-  expect(await list.exited).toEqual({ code: 0, signal: null });
-  expect(list.out).toMatch(/"kind":"inquiry"/);
-  const { submissions, mail, payments, backup, restore } = packageJson.scripts;
-  for (const [name, script] of nonEmpty(Object.entries({ mail, payments, backup, restore })))
-    expect(script, 'the same with another file').toBe(submissions.replace('submissions', name));
-  server.child.kill('SIGTERM');
-  expect(await server.exited).toEqual({ code: 0, signal: null });
 });
 
 programTest('a list whose reader closes the pipe ends without an error', async ({ programs }) => {

@@ -17,7 +17,6 @@ import {
   FROM,
   inquiry,
   mailOptions,
-  mailTest,
   OFFICE,
   programTest,
   sharedServiceTest,
@@ -277,37 +276,6 @@ programTest.extend('smtp', smtpFixture())(
     const ids = smtp.received.map(({ headers }) => headers.get('message-id'));
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
-  },
-);
-
-mailTest(
-  'an operator lists the mails, and retries those that failed, while a service runs and when it does not',
-  async ({ data, operator, smtp, service }) => {
-    smtp.onRecipient = () => '550 5.7.1 No';
-    await sendContact(service);
-    const all = await waitForMails(operator, ([mail]) => mail?.state === 'failed');
-    expect(await operator.mails(['--failed'])).toMatchObject(all);
-    expect(all).toEqual([
-      {
-        id: 1,
-        kind: 'notice',
-        to: 'office',
-        state: 'failed',
-        attempts: 1,
-        lastError: 'RCPT TO 550 5.7.1',
-        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-        messageId: expect.stringMatching(/^[\da-f-]{36}$/),
-      },
-    ]);
-    expect(await operator.linesOf('mail', ['--retry'])).toEqual(['Mails that are due again: 1']);
-    await waitForMails(operator, ([mail]) => mail?.state === 'failed');
-    await service.close();
-    expect(await operator.mails()).toMatchObject([{ messageId: all[0]?.messageId }]);
-    smtp.onRecipient = () => undefined;
-    expect(await operator.linesOf('mail', ['--retry'])).toEqual(['Mails that are due again: 1']);
-    await data.start({ mail: mailOptions(smtp) });
-    await waitUntilSent(operator);
-    expect(await operator.mails(['--failed'])).toEqual([]);
   },
 );
 

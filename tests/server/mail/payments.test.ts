@@ -234,23 +234,6 @@ test('a second payment without a registration is erased from the outbox, and its
   expect([await operator.mails(), readdirSync(directory)]).toEqual([[], []]);
 });
 
-test('a confirmation is sent once more when the office asks for it, while its order is paid', async ({
-  operator,
-  refund,
-  told,
-  visitor,
-}) => {
-  const { orderId, paymentId } = await visitor.enrol(newEmail());
-  expect((await told()).confirmed).toEqual([paymentId]);
-  expect(await operator.run('mail', ['--again', orderId])).toMatchObject({ code: 0 });
-  expect((await told()).confirmed).toEqual([paymentId, paymentId]);
-  await refund(paymentId);
-  expect(await operator.run('mail', ['--again', orderId])).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('it is not paid and registered'),
-  });
-});
-
 test('a confirmation that fails says whom to call until the office has called', async ({
   data,
   operator,
@@ -287,6 +270,10 @@ test('a confirmation that fails says whom to call until the office has called', 
   expect(await operator.run('mail', ['--dismiss', orderId])).toMatchObject({
     code: 1,
     err: `No confirmation of the order ${orderId} was given up.\n`,
+  });
+  expect(await operator.run('mail', ['--again', orderId])).toMatchObject({
+    code: 1,
+    err: `The order ${orderId} has no confirmation to be sent: it is not paid and registered, or its family knows.\n`,
   });
   const commands = await operator.linesOf('submissions', ['--commands']);
   expect(commands.slice(-3).map((line) => JSON.parse(line))).toMatchObject([

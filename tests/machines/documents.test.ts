@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import {
+  commandLinesIn,
+  exampleValues,
+  operatorCommands,
+  parseCommandLine,
+} from '../support/documentCommands.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
+import { runCommand } from '../support/serverPrograms.ts';
+
+const documents = ['README.md', 'tests/README.md', 'machines/paths/README.md'].concat(
+  readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => join('docs', file)),
+);
+
+const scripts: Readonly<Record<string, string>> = packageJson.scripts;
+
+/** Returns the options of a developer's command that its program does not know. */
+function unknownOptions(script: string, args: readonly string[]): string[] {
+  const [program] = script.match(/tests\/commands\/\S+/) ?? [];
+  const source = program ? readFileSync(program, 'utf8') : undefined;
+  return args
+    .flatMap((arg) => arg.match(/^--([\w-]+)/)?.[1] ?? [])
+    .filter((option) => source && !new RegExp(`\\b${option}'?: \\{ type: '`).test(source));
+}
+
+test.each(operatorCommands)('npm run %s runs the program of that name', (command) =>
+  expect(scripts[command]).toBe(`node --import tsx server/commands/${command}.ts`),
+);
+
+test.each(documents.filter((file) => commandLinesIn(file).length > 0))(
+  'every command of %s is one that its program takes',
+  async (document) => {
+    for (const line of nonEmpty(commandLinesIn(document))) {
+      const { script, command, args } = parseCommandLine(line, exampleValues);
+      expect(Object.keys(scripts), line).toContain(script);
+      expect(command ? [] : unknownOptions(scripts[script] ?? '', args), line).toEqual([]);
+      // Without a database and without a file no command does anything once it has read its options.
+      const result =
+        command && args.length > 0 && (await runCommand(command, args, { DATA_DIR: '/nowhere' }));
+      expect(result || undefined, line).not.toMatchObject({ code: 2 });
+    }
+  },
+);

@@ -1,0 +1,224 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parseCommandLine } from '../support/documentCommands.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtp.ts';
+import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
+import { contact, FROM, OFFICE, type Visitor, visitorOf, waitForMails } from './fixtures.ts';
+import {
+  createProgramFixture,
+  type ProgramFixture,
+  providerEnvironment,
+  type ServerProgram,
+  waitUntilReady,
+} from './programFixture.ts';
+import { fastestDatabase, newEmail, newPhone } from './serviceFixture.ts';
+
+/** A day of an operator who has the guide alone: each command is typed as it stands there. */
+
+type Family = { email: string; name: string; phone: string; orderId: string };
+
+type Day = {
+  /** The machine on which the day begins, and the one to which its data move. */
+  machine: ProgramFixture;
+  moved: ProgramFixture;
+  smtp: TestSmtpServer;
+  provider: FakeProvider;
+  /** Paid and registered; paid, and not registered; paid and registered at a mailbox that refuses mail. */
+  families: Record<'registered' | 'waiting' | 'refused', Family>;
+  /** Starts a server, the first one by `npm start`, which `stop` stops; returns a visitor of it. */
+  start(programs: ProgramFixture, more?: Record<string, string>): Promise<Visitor>;
+  /** Sends a form, after which mails that are due are sent at once. */
+  sendForm(): Promise<unknown>;
+  stop(): Promise<void>;
+};
+
+const dayTest = test.extend('day', { scope: 'file' }, async ({}, { onCleanup }): Promise<Day> => {
+  const [machine, moved] = [
+    await createProgramFixture('PGlite'),
+    await createProgramFixture(fastestDatabase),
+  ];
+  const [smtp, provider] = [await startSmtpServer(), await startFakeProvider()];
+  onCleanup(async () => {
+    for (const { remove } of [machine, moved]) await remove();
+    await smtp.stop();
+    await provider.close();
+  });
+  const mail = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, MAIL_FROM: FROM, OFFICE_EMAIL: OFFICE };
+  const family = (name: string): Family => ({ email: newEmail(), name, phone: newPhone(), orderId: '' });
+  const families = { registered: family('Asha'), waiting: family('Ravi'), refused: family('Meena') };
+  const servers: ServerProgram[] = [];
+  let count = 0;
+  return {
+    ...{ machine, moved, smtp, provider, families },
+    async start(programs, more) {
+      const environment = { ...providerEnvironment(provider), ...mail, ...more };
+      const program =
+        count++ === 0
+          ? programs.startScript('start', environment)
+          : await programs.start('main', [], environment);
+      const server = await waitUntilReady(program);
+      servers.push(server);
+      return visitorOf(server, provider);
+    },
+    sendForm: () =>
+      Promise.all(servers.map((server) => visitorOf(server, provider).send('/api/contact', contact))),
+    async stop() {
+      for (const { child, exited } of nonEmpty(servers.splice(0))) {
+        child.kill('SIGTERM');
+        expect(await exited).toEqual({ code: 0, signal: null });
+      }
+    },
+  };
+});
+
+/** Types a command as the guide has it, with values in place of its placeholders. */
+async function type(programs: ProgramFixture, line: string, values: Record<string, string> = {}) {
+  expect(readFileSync('docs/operations.md', 'utf8')).toContain(line);
+  const file = { FILE: join(programs.directory, 'backup.gz') };
+  const { command, args } = parseCommandLine(line, { ...file, ...values });
+  return programs.run(command ?? 'main', args);
+}
+
+const recordsOf = ({ out }: { out: string }): unknown[] =>
+  out
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+const steps: readonly (readonly [string, (day: Day) => Promise<void>])[] = [
+  [
+    'starts the server',
+    async ({ families: { registered, waiting, refused }, machine, provider, sendForm, smtp, start }) => {
+      const visitor = await start(machine);
+      smtp.onRecipient = (to) => (to === refused.email ? '550 5.1.1 Unknown' : undefined);
+      for (const family of [registered, refused]) {
+        const { email, name, phone } = family;
+        family.orderId = (await visitor.enrol(email, { name, phone })).orderId;
+      }
+      waiting.orderId = await visitor.order(waiting.email);
+      provider.pay(waiting.orderId, { notes: { student: waiting.name, phone: waiting.phone } });
+      await visitor.order(waiting.email);
+      await sendForm();
+      await waitForMails(machine.operator, (mails) => mails.every(({ state }) => state !== 'waiting'));
+    },
+  ],
+  [
+    'sees who paid and is not registered',
+    async ({ families: { waiting, refused }, machine }) => {
+      const list = await type(machine, 'npm run payments -- --attention');
+      expect(list.code).toBe(1);
+      expect(recordsOf(list)).toMatchObject([
+        { orderId: refused.orderId, task: expect.stringContaining('call the family') },
+        {
+          ...{ orderId: waiting.orderId, email: waiting.email, state: 'paid and not registered' },
+          payments: [{ student: waiting.name, phone: waiting.phone }],
+        },
+      ]);
+    },
+  ],
+  [
+    'looks after a mail that did not arrive',
+    async ({ families: { registered, refused }, machine, sendForm, smtp }) => {
+      const { name, phone, orderId } = refused;
+      expect(recordsOf(await type(machine, 'npm run mail -- --failed'))).toMatchObject([
+        { kind: 'confirmation', order: orderId, name, phone, lastError: 'RCPT TO 550 5.1.1' },
+      ]);
+      smtp.onRecipient = () => undefined;
+      expect((await type(machine, 'npm run mail -- --retry')).out).toBe('Mails that are due again: 1\n');
+      const again = await type(machine, 'npm run mail -- --again <order>', { '<order>': registered.orderId });
+      expect(again.code).toBe(0);
+      await sendForm();
+      await waitForMails(machine.operator, (mails) => mails.every(({ state }) => state === 'sent'));
+      const received = (email: string) => smtp.received.filter(({ to }) => to[0] === email).length;
+      expect([received(refused.email), received(registered.email)]).toEqual([1, 2]);
+    },
+  ],
+  [
+    'makes tables for the office and the accountant',
+    async ({ families: { registered, refused, waiting }, machine }) => {
+      const { out: paid } = await type(machine, 'npm run --silent submissions -- --paid --format csv');
+      for (const { name } of [registered, refused]) expect(paid).toContain(`"${name}"`);
+      const { out: accounts } = await type(machine, 'npm run --silent payments -- --format csv');
+      expect(accounts.split('\n').filter((line) => line.includes('"2000.00"'))).toHaveLength(3);
+      expect(accounts).toContain(waiting.orderId);
+    },
+  ],
+  [
+    'looks into the history of an order',
+    async ({ families: { waiting }, machine }) => {
+      const history = await type(machine, 'npm run payments -- <order>', { '<order>': waiting.orderId });
+      expect(history.out).toContain('"state":"paid and not registered"');
+      expect(
+        await type(machine, 'npm run payments -- <order>', { '<order>': 'order_unknown' }),
+      ).toMatchObject({
+        code: 1,
+        err: 'There is no order order_unknown.\n',
+      });
+    },
+  ],
+  [
+    'backs up',
+    async ({ machine }) =>
+      expect(await type(machine, 'npm run backup -- FILE')).toMatchObject({ code: 0, err: '' }),
+  ],
+  [
+    'erases a person, and counts what is old',
+    async ({ families: { registered }, machine }) => {
+      const person = { '<email or phone>': registered.phone };
+      const erased = await type(machine, 'npm run submissions -- --erase <email or phone>', person);
+      expect(erased.out).toContain('Erased of kind registration: 1\n');
+      const old = await type(machine, 'npm run submissions -- --erase-older-than <days>', { '<days>': '0' });
+      expect(old.out).toContain('Erased of kind registration: 1\n');
+      expect(old.out).toContain('Nothing is erased');
+    },
+  ],
+  [
+    'rotates the keys',
+    async ({ machine, provider, start, stop }) => {
+      await stop();
+      const email = newEmail();
+      const next = { RAZORPAY_KEY_ID: provider.optionsWithKey('rzp_live_next').keyId };
+      const former = await (await start(machine)).order(email);
+      await stop();
+      const order = await (await start(machine, next)).order(email);
+      expect(order).not.toBe(former);
+      const states = recordsOf(await type(machine, 'npm run payments'));
+      expect(states).toMatchObject([{}, {}, {}, { state: 'replaced' }, { state: 'open' }]);
+      await stop();
+    },
+  ],
+  [
+    'restores, and what was erased stays erased',
+    async ({ families: { refused, waiting }, machine }) => {
+      expect(await type(machine, 'npm run restore -- FILE')).toMatchObject({ code: 1, out: '' });
+      const restored = await type(machine, 'npm run restore -- --replace FILE');
+      expect(restored.out).toContain('Again: Erased of kind registration: 1\n');
+      expect(recordsOf(await type(machine, 'npm run submissions'))).toMatchObject([
+        { name: refused.name },
+        { name: contact.name },
+        { name: contact.name },
+      ]);
+      const waits = recordsOf(await type(machine, 'npm run payments -- --attention'));
+      expect(waits).toMatchObject([{ orderId: waiting.orderId }]);
+    },
+  ],
+  [
+    'moves to PostgreSQL, and starts two servers',
+    async ({ machine, moved, sendForm, start }) => {
+      const FILE = join(machine.directory, 'to move.gz');
+      expect(await type(machine, 'npm run backup -- FILE', { FILE })).toMatchObject({ code: 0 });
+      expect(await type(moved, 'npm run restore -- FILE', { FILE })).toMatchObject({ code: 0 });
+      const lines = recordsOf(await type(moved, 'npm run submissions'));
+      expect(lines).toEqual(recordsOf(await type(machine, 'npm run submissions')));
+      const count = moved.options.databaseUrl ? 2 : 1;
+      for (let number = 0; number < count; number += 1) await start(moved);
+      await sendForm();
+      expect(recordsOf(await type(moved, 'npm run submissions'))).toHaveLength(lines.length + count);
+      expect(await type(moved, 'npm run payments -- --check')).toMatchObject({ code: 0, out: '' });
+    },
+  ],
+];
+
+dayTest.for(nonEmpty(steps))('an operator with the guide %s', async ([, step], { day }) => step(day));
