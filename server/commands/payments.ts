@@ -1,3 +1,4 @@
+import type { Settlement } from '../../machines/order/order.types.ts';
 import { readConfig } from '../config.ts';
 import {
   isCsv,
@@ -12,16 +13,31 @@ import {
 import { accountColumns, toCsv } from './csv.ts';
 import type { OperatorCommand } from './operatorCommands.ts';
 
-const USAGE = `Usage: npm run payments [-- <order>] [-- --attention | --check | --format json|csv]
+const settlementNames = {
+  'registered-by-phone': 'registeredByPhone',
+  'amount-accepted': 'amountAccepted',
+  'refunded-elsewhere': 'refundedElsewhere',
+  closed: 'closed',
+} as const satisfies Record<string, Settlement>;
+
+const isSettlementName = (text: string): text is keyof typeof settlementNames =>
+  Object.hasOwn(settlementNames, text);
+
+const USAGE = `Usage: npm run payments [-- <order>] [-- --attention | --check | --settle … | --format json|csv]
   <order>      the history of one order, by its id, and the link that opens it in its chart
   --attention  only what somebody must act on, with whom to call; exit status 1 where there is any
   --check      orders whose stored state is not what their facts say; exit status 1 where there is any
+  --settle <order> --as ${Object.keys(settlementNames).join('|')} --reason "…"
+               the office has settled it by hand; the reason stays in its history, and names nobody
   --format csv a table with a line for each payment and refund, for the accounts`;
 
 const OPTIONS = {
   attention: { type: 'boolean' },
   check: { type: 'boolean' },
   format: { type: 'string' },
+  settle: { type: 'string' },
+  as: { type: 'string' },
+  reason: { type: 'string' },
 } as const;
 
 await runWithOptions(USAGE, OPTIONS, async (given) => {
@@ -41,11 +57,24 @@ function toCommand(given: ParsedOptions<keyof typeof OPTIONS>): OperatorCommand 
     operands: [order, another],
   } = given;
   if (another !== undefined) throw new UsageError(`"${another}" is one order too many.`);
-  refuseOthers(given, { attention: [], check: [], format: [] });
+  refuseOthers(given, { settle: ['as', 'reason'], attention: [], check: [], format: [] });
   if (order === undefined) {
+    if (has('settle')) return toSettle(given);
+    if (option === 'as' || option === 'reason') throw new UsageError(`--${option} goes with --settle alone.`);
     if (isCsv(given)) return { do: 'listAccounts' };
     return has('check') ? { do: 'checkPayments' } : { do: 'listPayments', attention: has('attention') };
   }
   if (option) throw new UsageError(`--${option} does not go with an order.`);
   return { do: 'showOrder', order, origin: readConfig().origin };
+}
+
+function toSettle({ text }: ParsedOptions<'settle' | 'as' | 'reason'>): OperatorCommand {
+  const [order = '', as = '', reason = ''] = [text('settle'), text('as'), text('reason')?.trim()];
+  if (!isSettlementName(as))
+    throw new UsageError(
+      '--settle wants --as registered-by-phone, amount-accepted, refunded-elsewhere or closed.',
+    );
+  if (reason === '' || reason.length > 200)
+    throw new UsageError('--settle wants a --reason, of at most 200 characters.');
+  return { do: 'settle', order, as: settlementNames[as], reason };
 }

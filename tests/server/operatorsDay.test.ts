@@ -159,6 +159,32 @@ const steps: readonly (readonly [string, (day: Day) => Promise<void>])[] = [
     },
   ],
   [
+    'settles an order by hand',
+    async ({ families: { refused, waiting }, machine }) => {
+      const settle = (order: string) =>
+        type(machine, 'npm run payments -- --settle <order> --as registered-by-phone --reason "<reason>"', {
+          ...{ '<order>': order, '<reason>': 'told by phone' },
+        });
+      expect(await settle(refused.orderId)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining(`The order ${refused.orderId} cannot be settled so`),
+      });
+      expect(await settle(waiting.orderId)).toMatchObject({
+        code: 0,
+        out: `The order ${waiting.orderId} is settled.\n`,
+      });
+      expect((await type(machine, 'npm run payments -- --attention')).out).not.toContain(waiting.orderId);
+      const history = await type(machine, 'npm run payments -- <order>', { '<order>': waiting.orderId });
+      expect(recordsOf(history).at(-2)).toMatchObject({
+        fact: { type: 'settledByHand', as: 'registeredByPhone', reason: 'told by phone' },
+        state: 'registered by phone',
+      });
+      expect(recordsOf(await type(machine, 'npm run submissions -- --commands'))).toContainEqual(
+        expect.objectContaining({ command: 'settle', detail: `${waiting.orderId} as registeredByPhone` }),
+      );
+    },
+  ],
+  [
     'backs up',
     async ({ machine }) =>
       expect(await type(machine, 'npm run backup -- FILE')).toMatchObject({ code: 0, err: '' }),
@@ -191,7 +217,7 @@ const steps: readonly (readonly [string, (day: Day) => Promise<void>])[] = [
   ],
   [
     'restores, and what was erased stays erased',
-    async ({ families: { refused, waiting }, machine }) => {
+    async ({ families: { refused }, machine }) => {
       expect(await type(machine, 'npm run restore -- FILE')).toMatchObject({ code: 1, out: '' });
       const restored = await type(machine, 'npm run restore -- --replace FILE');
       expect(restored.out).toContain('Again: Erased of kind registration: 1\n');
@@ -200,8 +226,8 @@ const steps: readonly (readonly [string, (day: Day) => Promise<void>])[] = [
         { name: contact.name },
         { name: contact.name },
       ]);
-      const waits = recordsOf(await type(machine, 'npm run payments -- --attention'));
-      expect(waits).toMatchObject([{ orderId: waiting.orderId }]);
+      const waits = await type(machine, 'npm run payments -- --attention');
+      expect(waits, 'the order was settled').toMatchObject({ code: 0, out: '' });
     },
   ],
   [
