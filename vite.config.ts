@@ -44,14 +44,16 @@ const connectOrigins = (env: Readonly<Record<string, string>>): string[] =>
 /**
  * Two builds from one source: `vite build` makes the static site for any host in `dist/`;
  * `--mode start` makes the one that `npm start` serves, in `.site/`, with payments simulated and the visualiser
- * unless the provider's keys are set. `VISUALISER` builds the visualiser in (1) or leaves it out (0) in both.
+ * unless the keys or `PAYMENTS` are set. `VISUALISER` builds the visualiser in (1) or leaves it out (0) in both.
  */
 function siteConfig(mode: string): UserConfig {
   const isLocal = mode !== 'production';
   const env = loadEnv(mode, process.cwd(), '');
   // Not from `env`: the server reads the keys from the environment alone, not from files.
   const isSimulated = isLocal && !(process.env.RAZORPAY_KEY_ID && process.env.RAZORPAY_KEY_SECRET);
-  const hasVisualiser = process.env.VISUALISER ? process.env.VISUALISER === '1' : isSimulated;
+  const hasVisualiser = process.env.VISUALISER
+    ? process.env.VISUALISER === '1'
+    : isSimulated && !process.env.PAYMENTS;
   const placeholders = placeholderVariables(env);
   const version = buildVersion(packageJson.version);
   const checkoutScript = env.VITE_CHECKOUT_SCRIPT || (isSimulated ? SIMULATED_CHECKOUT : RAZORPAY_CHECKOUT);

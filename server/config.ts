@@ -8,6 +8,7 @@ import type { MailOptions } from './mail/options.ts';
 import { needsSmtpUtf8 } from './mail/transport.ts';
 import type { MetricsAddress } from './metrics/metricsServer.ts';
 import type { RazorpayOptions } from './payments/gateway.ts';
+import type { PaymentMode } from './payments/paymentMode.ts';
 import { StartError } from './shared/errors.ts';
 import type { SimulatedGatewayOptions } from './simulator/gateway.ts';
 import { isScenario, scenarios } from './simulator/scenarios.ts';
@@ -38,9 +39,10 @@ export type Config = {
   rateLimits: RateLimits;
   payments: PaymentOptions;
   mail: MailOptions;
-  isProduction: boolean;
-  /** Whether somebody has said that payments are to be simulated. */
-  isSimulationMeant: boolean;
+  /** How payments are to be made; undefined where nobody has said so. */
+  paymentMode: PaymentMode | undefined;
+  /** A variable that says that others reach the service, or that it is in use; none where it is tried out. */
+  realSetting: string | undefined;
   /** Whether the visualiser is to be served; undefined where nobody has said so. */
   isVisualiserMeant: boolean | undefined;
   /** The variables that are placeholders in the environment. */
@@ -76,8 +78,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     payments: readPayments(read),
     mail: readMail(read),
-    isProduction: env.NODE_ENV === 'production',
-    isSimulationMeant: readSimulation(read),
+    paymentMode: readPaymentMode(read('PAYMENTS')),
+    realSetting:
+      realSettings.find(read) ??
+      (env.NODE_ENV === 'production' ? 'NODE_ENV' : undefined) ??
+      (LOOPBACK.test(host) ? undefined : 'HOST'),
     isVisualiserMeant: readSwitch('VISUALISER', read('VISUALISER')),
     placeholders: placeholderVariables(env),
     arePlaceholdersAllowed: readSwitch('ALLOW_PLACEHOLDERS', read('ALLOW_PLACEHOLDERS')) ?? false,
@@ -143,17 +148,14 @@ function readPayments(read: (name: string) => string | undefined): PaymentOption
   };
 }
 
-/** @throws StartError where the provider's keys, which `readPayments` takes only together, are set as well. */
-function readSimulation(read: (name: string) => string | undefined): boolean {
-  const text = read('PAYMENTS');
-  if (text === undefined) return false;
-  if (text !== 'simulated') throw new StartError(`PAYMENTS must be simulated, or unset; not "${text}".`);
-  if (read('RAZORPAY_KEY_ID')) {
-    throw new StartError(
-      'PAYMENTS=simulated contradicts RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET: unset it, or unset both keys.',
-    );
-  }
-  return true;
+/** Settings that nobody needs who tries out the service on this machine. */
+const realSettings = 'RAZORPAY_KEY_ID SITE_ORIGIN CORS_ORIGIN TRUST_PROXY SMTP_URL DATABASE_URL'.split(' ');
+
+const LOOPBACK = /^(localhost|127\..*|::1)$/;
+
+function readPaymentMode(text: string | undefined): PaymentMode | undefined {
+  if (text === undefined || text === 'live' || text === 'test' || text === 'simulated') return text;
+  throw new StartError(`PAYMENTS must be live, test or simulated; not "${text}".`);
 }
 
 function readSwitch(name: string, text: string | undefined): boolean | undefined {

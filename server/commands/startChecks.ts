@@ -4,27 +4,38 @@ import { placeholderClause, type SiteVariable } from '../../machines/site.ts';
 import type { Config, PaymentOptions } from '../config.ts';
 import { noRequirements } from '../http/securityHeaders.ts';
 import { readBuiltRequirements } from '../http/siteRequirements.ts';
+import { modeOfKey } from '../payments/paymentMode.ts';
 import { StartError } from '../shared/errors.ts';
 
 const hasKeys = ({ keyId, keySecret }: PaymentOptions): boolean =>
   keyId !== undefined && keySecret !== undefined;
 
 /**
- * Checks that simulated payments are meant.
+ * Checks that somebody has said how payments are made, where the service is not only tried out, and that the keys fit.
  *
- * @throws StartError in production without the provider's keys, unless `PAYMENTS=simulated` says so.
+ * @throws StartError with one sentence.
  */
 export function checkPayments({
-  isProduction,
-  isSimulationMeant,
-  payments,
-}: Pick<Config, 'isProduction' | 'isSimulationMeant' | 'payments'>): void {
-  if (isProduction && !isSimulationMeant && !hasKeys(payments)) {
-    throw new StartError(
-      'NODE_ENV is production and payments would be simulated: ' +
-        'set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET, or PAYMENTS=simulated if no money is to move.',
-    );
-  }
+  paymentMode,
+  realSetting,
+  payments: { keyId, webhookSecret },
+}: Pick<Config, 'paymentMode' | 'realSetting' | 'payments'>): void {
+  const problem = () => {
+    if (!paymentMode)
+      return (
+        realSetting &&
+        ` must say whether payments are live, test or simulated, because ${realSetting} is set.`
+      );
+    const keyMode = keyId === undefined ? 'simulated' : modeOfKey(keyId);
+    if (keyMode === 'simulated' && paymentMode !== 'simulated')
+      return `=${paymentMode} needs RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET.`;
+    if (keyMode !== paymentMode)
+      return `=${paymentMode} contradicts RAZORPAY_KEY_ID, which is a key for ${keyMode} payments.`;
+    if (paymentMode === 'live' && !webhookSecret)
+      return '=live needs RAZORPAY_WEBHOOK_SECRET: without it payments and refunds are noticed late.';
+  };
+  const found = problem();
+  if (found) throw new StartError(`PAYMENTS${found}`);
 }
 
 /** The variables that the server's mails contain; the server reads them from the environment alone. */
@@ -50,7 +61,7 @@ export function checkPlaceholders(config: Config, ofSite: readonly SiteVariable[
 
 /**
  * Checks that a built site is one to serve with this configuration: with the provider's keys it is built for them, and
- * has neither placeholders nor, unless `VISUALISER=1`, the visualiser.
+ * has no placeholders. Unless `VISUALISER=1` it has the visualiser only where nobody has said how payments are made.
  *
  * @returns The lines to print about what it has nevertheless.
  * @throws StartError with one sentence.
@@ -59,7 +70,7 @@ export async function checkBuiltSite(config: Config): Promise<string[]> {
   const { siteDir, payments } = config;
   const built = await readBuiltRequirements(siteDir);
   const hasVisualiser = built?.visualiser || existsSync(join(siteDir, 'visualiser', 'index.html'));
-  const isVisualiserMeant = config.isVisualiserMeant ?? !hasKeys(payments);
+  const isVisualiserMeant = config.isVisualiserMeant ?? config.paymentMode === undefined;
   if (hasVisualiser && !isVisualiserMeant) {
     throw new StartError(
       `The site in ${siteDir} was built with the visualiser. Build it again, or set VISUALISER=1 to serve it to everybody.`,

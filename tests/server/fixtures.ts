@@ -40,7 +40,12 @@ export const application = {
 };
 
 /** Settings with which a site is built and a server starts: the keys of the provider, and the details that have placeholders. */
-export const KEYS = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'secret' };
+export const KEYS = {
+  PAYMENTS: 'live',
+  RAZORPAY_KEY_ID: 'rzp_live_1',
+  RAZORPAY_KEY_SECRET: 'secret',
+  RAZORPAY_WEBHOOK_SECRET: 'secret',
+};
 export const DETAILS = {
   VITE_PHONE: '+91 98765 43210',
   VITE_EMAIL: 'office@academy.example',

@@ -62,6 +62,7 @@ export async function createProgramFixture(kind: DatabaseKind): Promise<ProgramF
     HOST: '127.0.0.1',
     DATA_DIR: options.dataDir,
     SITE_DIR: siteDir,
+    PAYMENTS: 'simulated',
     ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl }),
     RATE_LIMIT_PER_ADDRESS: '0',
     RATE_LIMIT_PER_PERSON: '0',
@@ -127,8 +128,10 @@ export async function waitUntilReady(server: Program): Promise<ServerProgram> {
 
 /** Returns the environment with which a server takes its payments at a provider. */
 export const providerEnvironment = ({ options }: FakeProvider): Environment => ({
+  PAYMENTS: 'live',
   RAZORPAY_KEY_ID: options.keyId,
   RAZORPAY_KEY_SECRET: options.keySecret,
+  RAZORPAY_WEBHOOK_SECRET: options.webhookSecret,
   RAZORPAY_API: options.apiUrl,
   ALLOW_PLACEHOLDERS: '1',
 });

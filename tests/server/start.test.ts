@@ -14,7 +14,7 @@ import { type DatabaseKind, fastestDatabase } from './serviceFixture.ts';
 /** The configuration, the sentence with which a server refuses to start, and its words when it serves. */
 
 const LIVE = { ...KEYS, ...DETAILS };
-const PRODUCTION = { NODE_ENV: 'production' };
+const NOT_SAID = { PAYMENTS: '', DATABASE_URL: '' };
 type Environment = Record<string, string>;
 
 /** The files of a built site beside its first page: the facts of its build, where it says them, and others. */
@@ -77,9 +77,19 @@ const test = programTest
 /** A setting or a site, and the sentence with which it is refused; % stands for the directory of the site. */
 type Refusal = [environment: Environment, sentence: string, site?: Site];
 
-const SIMULATED_IN_PRODUCTION =
-  'NODE_ENV is production and payments would be simulated: ' +
-  'set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET, or PAYMENTS=simulated if no money is to move.';
+/** Settings that nobody needs who tries out the service on this machine. */
+const realSettings: Environment[] = [
+  { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'secret' },
+  { SITE_ORIGIN: 'https://a.example' },
+  { CORS_ORIGIN: 'https://a.example' },
+  { TRUST_PROXY: 'loopback' },
+  { SMTP_URL: 'smtp://x', MAIL_FROM: 'a@b.example', OFFICE_EMAIL: 'c@d.example' },
+  { DATABASE_URL: 'postgres://x' },
+  { NODE_ENV: 'production' },
+  { HOST: '0.0.0.0' },
+];
+const notSaid = (name: string | undefined) =>
+  `PAYMENTS must say whether payments are live, test or simulated, because ${name} is set.`;
 const REMEDY = 'Set each in the environment and build the site again, or set ALLOW_PLACEHOLDERS=1.';
 const VISUALISER =
   'The site in % was built with the visualiser. Build it again, or set VISUALISER=1 to serve it to everybody.';
@@ -91,7 +101,24 @@ const inDirectory = (DATA_DIR: string) => ({ DATABASE_URL: '', DATA_DIR });
 
 const refusals: Refusal[] = [
   [{ PORT: 'eighty' }, 'PORT must be a number from 0 to 65535, not "eighty".'],
-  [PRODUCTION, SIMULATED_IN_PRODUCTION],
+  ...realSettings.map((setting): Refusal => [{ ...NOT_SAID, ...setting }, notSaid(Object.keys(setting)[0])]),
+  [{ PAYMENTS: 'live' }, 'PAYMENTS=live needs RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET.'],
+  [
+    { ...KEYS, RAZORPAY_WEBHOOK_SECRET: '' },
+    'PAYMENTS=live needs RAZORPAY_WEBHOOK_SECRET: without it payments and refunds are noticed late.',
+  ],
+  [
+    { ...KEYS, PAYMENTS: 'test' },
+    'PAYMENTS=test contradicts RAZORPAY_KEY_ID, which is a key for live payments.',
+  ],
+  [
+    { ...KEYS, RAZORPAY_KEY_ID: 'rzp_test_1' },
+    'PAYMENTS=live contradicts RAZORPAY_KEY_ID, which is a key for test payments.',
+  ],
+  [
+    { ...KEYS, PAYMENTS: 'simulated' },
+    'PAYMENTS=simulated contradicts RAZORPAY_KEY_ID, which is a key for live payments.',
+  ],
   [KEYS, `${ALL_PLACEHOLDERS}. ${REMEDY}`],
   [
     LIVE,
@@ -100,7 +127,8 @@ const refusals: Refusal[] = [
   ],
   [KEYS, `Still a placeholder: VITE_PHONE (phone number), VITE_EMAIL (e-mail address). ${REMEDY}`, built()],
   [LIVE, VISUALISER, withVisualiser],
-  [{ VISUALISER: '0' }, VISUALISER, withVisualiser],
+  [{}, VISUALISER, withVisualiser],
+  [{ ...NOT_SAID, VISUALISER: '0' }, VISUALISER, withVisualiser],
   [LIVE, VISUALISER, ofAnEarlierBuild],
   [LIVE, 'The site in % was built for simulated payments. Build it again with the keys set.', simulated],
   [
@@ -168,13 +196,14 @@ test.runIf(serverUrl).for([
   );
 });
 
-/** The environments with which a server goes on to the database, which cannot be reached. */
+/** The environments with which a server goes on to the database, whose directory is none. */
 const accepted: [Environment, Site?][] = [
-  [{ ...PRODUCTION, PAYMENTS: 'simulated' }],
-  [{ ...PRODUCTION, ...LIVE }],
-  [{ NODE_ENV: 'development' }],
+  [{ NODE_ENV: 'production' }],
+  [{ NODE_ENV: 'production', ...LIVE }],
+  [{ ...NOT_SAID, NODE_ENV: 'development' }],
   [LIVE, built()],
-  [{}, withVisualiser],
+  [NOT_SAID, withVisualiser],
+  [{ VISUALISER: '1' }, withVisualiser],
   [{}, simulated],
   [{}, built({ placeholders: ['SITE_ORIGIN'] })],
 ];
@@ -182,8 +211,8 @@ const accepted: [Environment, Site?][] = [
 test.for(nonEmpty(accepted))(
   'the start with %o is not refused for its site %o',
   async ([environment, site], { refusalOf }) => {
-    const DATABASE_URL = 'postgres://127.0.0.1:9/x';
-    expect(await refusalOf({ ...environment, DATABASE_URL }, site)).toMatch(/^The PostgreSQL server /);
+    const directory = inDirectory('/dev/null');
+    expect(await refusalOf({ ...environment, ...directory }, site)).toMatch(/^DATA_DIR is not /);
   },
 );
 
@@ -200,8 +229,8 @@ describe('a server says at its start where it is, where data and mail go, and wh
     ['PGlite', {}, [SITE, 'Data lie in %/data', MAIL, SIMULATED]],
     [
       'PostgreSQL',
-      { ...PRODUCTION, ...LIVE, ...SMTP },
-      [SITE, DATA, 'Mail goes out over SMTP.', WITHOUT_SECRET, 'Payments are real.'],
+      { NODE_ENV: 'production', ...LIVE, ...SMTP },
+      [SITE, DATA, 'Mail goes out over SMTP.', 'Payments are real.'],
     ],
     [
       'PostgreSQL',
@@ -215,8 +244,9 @@ describe('a server says at its start where it is, where data and mail go, and wh
       'PostgreSQL',
       {
         ...KEYS,
+        PAYMENTS: 'test',
         RAZORPAY_KEY_ID: 'rzp_test_1',
-        RAZORPAY_WEBHOOK_SECRET: 'secret',
+        RAZORPAY_WEBHOOK_SECRET: '',
         ALLOW_PLACEHOLDERS: '1',
         VISUALISER: '1',
       },
@@ -226,6 +256,7 @@ describe('a server says at its start where it is, where data and mail go, and wh
         SITE,
         DATA,
         MAIL,
+        WITHOUT_SECRET,
         'Payments are in test mode: no money moves.',
       ],
     ],
@@ -243,7 +274,7 @@ describe('a server says at its start where it is, where data and mail go, and wh
 
 test('npm start refuses before the site is built', async ({ programs }) => {
   const rows = [
-    [PRODUCTION, SIMULATED_IN_PRODUCTION],
+    [{ ...NOT_SAID, NODE_ENV: 'production' }, notSaid('NODE_ENV')],
     [{ ...LIVE, SITE_ORIGIN: '' }, `Still a placeholder: SITE_ORIGIN (address of the site). ${REMEDY}`],
   ] as const;
   await Promise.all(
@@ -283,8 +314,8 @@ describe('the configuration', () => {
         office: placeholderSite.email,
         site: placeholderSite,
       },
-      isProduction: false,
-      isSimulationMeant: false,
+      paymentMode: undefined,
+      realSetting: undefined,
       isVisualiserMeant: undefined,
       placeholders: ['VITE_PHONE', 'VITE_EMAIL', 'VITE_CHAT_NUMBER', 'SITE_ORIGIN'],
       arePlaceholdersAllowed: false,
@@ -320,7 +351,7 @@ describe('the configuration', () => {
     ],
     [
       { PAYMENTS: 'simulated', PAYMENT_SCENARIO: 'vanish' },
-      { isSimulationMeant: true, payments: { scenario: 'vanish' } },
+      { paymentMode: 'simulated', payments: { scenario: 'vanish' } },
     ],
     [
       { VITE_SITE_NAME: 'Academy', VITE_PHONE: '+91 1', VITE_EMAIL: 'ask@academy.example' },
@@ -328,7 +359,7 @@ describe('the configuration', () => {
     ],
     [
       { NODE_ENV: 'production', VISUALISER: '0', ALLOW_PLACEHOLDERS: '1' },
-      { isProduction: true, isVisualiserMeant: false, arePlaceholdersAllowed: true },
+      { realSetting: 'NODE_ENV', isVisualiserMeant: false, arePlaceholdersAllowed: true },
     ],
     [{ VISUALISER: '1' }, { isVisualiserMeant: true }],
     [DETAILS, { placeholders: [] }],
@@ -366,11 +397,7 @@ describe('the configuration', () => {
     ),
     [{ METRICS_PORT: 'x' }, 'METRICS_PORT must be a number from 0 to 65535, not "x".'],
     [{ PAYMENT_SCENARIO: 'chaos' }, /^PAYMENT_SCENARIO must be one of success, .*; not "chaos"\.$/],
-    [{ PAYMENTS: 'real' }, 'PAYMENTS must be simulated, or unset; not "real".'],
-    [
-      { PAYMENTS: 'simulated', RAZORPAY_KEY_ID: 'id', RAZORPAY_KEY_SECRET: 'secret' },
-      'PAYMENTS=simulated contradicts RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET: unset it, or unset both keys.',
-    ],
+    [{ PAYMENTS: 'real' }, 'PAYMENTS must be live, test or simulated; not "real".'],
     [{ VISUALISER: 'yes' }, 'VISUALISER must be 0 or 1, not "yes".'],
     [{ ALLOW_PLACEHOLDERS: 'true' }, 'ALLOW_PLACEHOLDERS must be 0 or 1, not "true".'],
     [{ RAZORPAY_KEY_ID: 'id' }, 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET must be set together, or neither.'],

@@ -37,6 +37,7 @@ export async function startServerProcess({
       DATA_DIR: join(directory, 'data'),
       DATABASE_URL: databaseUrl ?? '',
       SITE_DIR: siteDir,
+      PAYMENTS: 'simulated',
       RATE_LIMIT_PER_ADDRESS: '0',
       RATE_LIMIT_PER_PERSON: '0',
       ...env,
