@@ -29,7 +29,7 @@ export function refundedAmount(
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /** Returns whether a payment was given back in full. */
-export const isRefunded = (order: Payments, payment: OrderPayment): boolean =>
+export const isRefunded = (order: Pick<Payments, 'refunds' | 'disputes'>, payment: OrderPayment): boolean =>
   payment.amount > 0 && refundedAmount(order, payment) === payment.amount;
 
 /** Returns whether a payment has the price of its order, or an amount that the office has accepted. */

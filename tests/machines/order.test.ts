@@ -15,6 +15,7 @@ import {
   registrationsOf,
 } from '../../machines/order/order.assignment.ts';
 import { orderMachine, replayOrder } from '../../machines/order/order.machine.ts';
+import { isRefunded, refundedAmount } from '../../machines/order/order.rules.ts';
 import { orderStateOf, purposeOf } from '../../machines/order/order.state.ts';
 import type { Evidence, OrderEvent } from '../../machines/order/order.types.ts';
 import type { Payer } from '../../machines/registration/registration.rules.ts';
@@ -485,6 +486,32 @@ const happening = fc.oneof(
     }),
   },
 );
+
+test('a payment is given back by its refunds and lost disputes, and as a whole alone', () => {
+  const amount = fc.integer({ min: 1, max: 60 });
+  const refund = fc.record({ amount, status: fc.constantFrom('pending', 'processed', 'failed') });
+  const dispute = fc.record({ amount, status: fc.constantFrom('open', 'won', 'lost') });
+  const sumOf = (parts: readonly { amount: number; status: string }[], ...statuses: string[]) =>
+    parts.reduce((sum, part) => sum + (statuses.includes(part.status) ? part.amount : 0), 0);
+  const parts = fc.array(refund, { maxLength: 4 });
+  fc.assert(
+    fc.property(parts, fc.array(dispute, { maxLength: 2 }), (refunds, disputes) => {
+      const order = {
+        refunds: refunds.map((each, index) => ({ ...each, id: `rfnd_${index}`, paymentId: 'pay_1' })),
+        disputes: disputes.map((each, index) => ({
+          ...each,
+          id: `disp_${index}`,
+          paymentId: 'pay_1',
+          respondBy: '',
+        })),
+      };
+      const givenBack = Math.min(100, sumOf(refunds, 'pending', 'processed') + sumOf(disputes, 'lost'));
+      const payment = { id: 'pay_1', amount: 100, currency: 'INR' };
+      expect(refundedAmount(order, payment)).toBe(givenBack);
+      expect(isRefunded(order, payment)).toBe(givenBack === 100);
+    }),
+  );
+});
 
 test('facts about the orders of an address, in any order and more than once, lose no money and count none twice', () => {
   fc.assert(

@@ -197,7 +197,10 @@ test('another server with the same files gives them the same ETags, and keeps th
       'Nothing',
       'no-store',
     ]);
+    const etag = missing.headers.get('etag') ?? '';
+    expect((await fetch(`${other.url}${path}`, { headers: { 'if-none-match': etag } })).status).toBe(404);
   }
+  expect(here.headers.get('keep-alive'), 'longer than a proxy keeps it').toBe('timeout=72');
   await otherData.remove();
 });
 

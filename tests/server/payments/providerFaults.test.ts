@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { payerOf } from '../../../machines/registration/registration.rules.ts';
+import { isCaptured, readDispute, readPayment } from '../../../server/payments/entities.ts';
 import {
   type ProviderFault,
   providerFaults,
@@ -245,6 +246,23 @@ describe('a webhook of any content', () => {
       JSON.stringify({ event: 'order.paid', payload: { payment: { entity } } }),
     );
     expect(response).toMatchObject({ status: 400, body: { error: 'The webhook is not as it should be.' } });
+  });
+
+  test.each([
+    [{ status: 'refunded' }, 200_000],
+    [{ status: 'refunded', amount_refunded: null }, 200_000],
+    [{ amount_refunded: 50_000 }, 50_000],
+    [{ amount_refunded: 300_000 }, 200_000],
+    [{}, 0],
+  ])('a payment with %j has come, and %i paise of it were given back', (more, refunded) => {
+    const payment = readPayment({ ...validPayment, order_id: 'order_1', ...more });
+    expect(payment).toMatchObject({ refunded });
+    expect(payment && isCaptured(payment)).toBe(true);
+  });
+
+  test('a dispute is responded to by a day in India', () => {
+    const respond_by = Date.UTC(2026, 11, 1, 19) / 1000;
+    expect(readDispute({ id: 'disp_1', payment_id: 'pay_1', respond_by })?.respondBy).toBe('2026-12-02');
   });
 
   test.each([{ order_id: null }, { order_id: undefined }, { order_id: 'order_of_another_shop' }])(
