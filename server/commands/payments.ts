@@ -1,4 +1,4 @@
-import type { Settlement } from '../../machines/order/order.types.ts';
+import { settlements } from '../../machines/order/order.types.ts';
 import { readConfig } from '../config.ts';
 import {
   isCsv,
@@ -13,21 +13,15 @@ import {
 import { accountColumns, toCsv } from './csv.ts';
 import type { OperatorCommand } from './operatorCommands.ts';
 
-const settlementNames = {
-  'registered-by-phone': 'registeredByPhone',
-  'amount-accepted': 'amountAccepted',
-  'refunded-elsewhere': 'refundedElsewhere',
-  closed: 'closed',
-} as const satisfies Record<string, Settlement>;
-
-const isSettlementName = (text: string): text is keyof typeof settlementNames =>
-  Object.hasOwn(settlementNames, text);
+const settlementNames = settlements.map((name) =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+);
 
 const USAGE = `Usage: npm run payments [-- <order>] [-- --attention | --check | --settle … | --format json|csv]
   <order>      the history of one order, by its id, and the link that opens it in its chart
   --attention  only what somebody must act on, with whom to call; exit status 1 where there is any
   --check      orders whose stored state is not what their facts say; exit status 1 where there is any
-  --settle <order> --as ${Object.keys(settlementNames).join('|')} --reason "…"
+  --settle <order> --as ${settlementNames.join('|')} --reason "…"
                the office has settled it by hand; the reason stays in its history, and names nobody
   --format csv a table with a line for each payment and refund, for the accounts`;
 
@@ -69,12 +63,10 @@ function toCommand(given: ParsedOptions<keyof typeof OPTIONS>): OperatorCommand 
 }
 
 function toSettle({ text }: ParsedOptions<'settle' | 'as' | 'reason'>): OperatorCommand {
-  const [order = '', as = '', reason = ''] = [text('settle'), text('as'), text('reason')?.trim()];
-  if (!isSettlementName(as))
-    throw new UsageError(
-      '--settle wants --as registered-by-phone, amount-accepted, refunded-elsewhere or closed.',
-    );
+  const [order = '', reason = ''] = [text('settle'), text('reason')?.trim()];
+  const as = settlements[settlementNames.indexOf(text('as') ?? '')];
+  if (!as) throw new UsageError(`--settle wants --as one of: ${settlementNames.join(', ')}.`);
   if (reason === '' || reason.length > 200)
     throw new UsageError('--settle wants a --reason, of at most 200 characters.');
-  return { do: 'settle', order, as: settlementNames[as], reason };
+  return { do: 'settle', order, as, reason };
 }

@@ -11,7 +11,7 @@ import { newEmail, postJson, registrationBody, usualDatabases } from '../service
 /** The options of the commands, what they print, and the commands as programs. */
 
 const PERSON = 'is neither an email address nor a phone number.';
-const SETTLEMENTS = 'registered-by-phone, amount-accepted, refunded-elsewhere or closed';
+const AS = '--settle wants --as one of: registered-by-phone, amount-accepted, refunded-elsewhere, closed.';
 const DAYS = '--erase-older-than takes a number of days from 0 to 99999, not';
 const KIND = '"mail" is no kind of submission; there are: registration, contact, inquiry, application.';
 
@@ -57,8 +57,8 @@ test.for([
   ['payments order_1 --format csv', '--format does not go with an order.'],
   ['payments --settle order_1 --check', '--check does not go with --settle.'],
   ['payments --settle order_1 --as=closed', '--settle wants a --reason, of at most 200 characters.'],
-  ['payments --settle order_1 --reason=x', `--settle wants --as ${SETTLEMENTS}.`],
-  ['payments --settle order_1 --as=paid --reason=x', `--settle wants --as ${SETTLEMENTS}.`],
+  ['payments --settle order_1 --reason=x', AS],
+  ['payments --settle order_1 --as=paid --reason=x', AS],
   ['payments --as=closed', '--as goes with --settle alone.'],
   ['payments --format xlsx', '"xlsx" is no format; there are: json, csv.'],
   ['submissions --person nobody', `"nobody" ${PERSON}`],

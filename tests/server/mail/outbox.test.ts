@@ -127,18 +127,10 @@ describe.each(usualDatabases)('on %s', (kind) => {
     for (const email of [early, early, late]) await visitor.register(email);
 
     await waitUntilSent(operator, 6);
-    expect(
-      smtp.received.map(({ to, headers }) => `${to}, reply to ${headers.get('reply-to')}`).toSorted(),
-    ).toEqual(
-      [
-        `${OFFICE}, reply to ${contact.email}`,
-        `${OFFICE}, reply to undefined`,
-        `${OFFICE}, reply to undefined`,
-        `${OFFICE}, reply to ${early}`,
-        `${early}, reply to Future Ready Academy <${OFFICE}>`,
-        `${OFFICE}, reply to ${late}`,
-      ].toSorted(),
-    );
+    const addresses = smtp.received.map(({ to, headers }) => `${to}, ${headers.get('reply-to')}`);
+    const notices = [contact.email, undefined, undefined, early, late].map((email) => `${OFFICE}, ${email}`);
+    const confirmation = `${early}, Future Ready Academy <${OFFICE}>`;
+    expect(addresses.toSorted()).toEqual([...notices, confirmation].toSorted());
     const payment = { order_id: unpaid, amount: 200_000, currency: 'INR', status: 'captured' };
     const id = provider.pay(unpaid, payment);
     for (let time = 0; time < 2; time += 1)
@@ -381,30 +373,6 @@ test.extend('smtp', smtpFixture({ hasSmtpUtf8: true }))(
     expect(smtp.received.flatMap(({ to }) => to).sort()).toEqual([OFFICE, 'आशा@उदाहरण.भारत'].sort());
   },
 );
-
-test('an address that cannot be mailed is refused by every call that takes one', async ({
-  operator,
-  visitor,
-}) => {
-  const addresses = ['a@x.in.', 'a@x..in', '.a@x.in', '<a@x.in>', 'a,b@x.in', 'as\u200bha@x.in', 'a@x'];
-  for (const email of nonEmpty(addresses)) {
-    const calls = [
-      visitor.send('/api/contact', { name: 'Asha', email, message: 'Hello' }),
-      visitor.send('/api/register', registrationBody(email)),
-      visitor.send('/create-order', { amount: 2000, currency: 'INR', receipt_email: email }),
-    ];
-    const responses = await Promise.all(calls);
-    expect(
-      responses.map(({ status, body: { message, field } }) => [status, message, field]),
-      email,
-    ).toEqual([
-      [400, 'Please give a valid email address.', 'email'],
-      [400, 'Valid email is required.', 'email'],
-      [400, 'Valid email is required.', 'receipt_email'],
-    ]);
-  }
-  expect([await operator.submissions(), await operator.payments()]).toEqual([[], []]);
-});
 
 paymentTest(
   'mail and the comparison of payments go on at once when a clock that was a day ahead is put right',

@@ -86,6 +86,8 @@ const invalidBodies: readonly (readonly [path: string, what: string, body: unkno
   ['/create-order', '1999 rupees', { ...orderBody(EMAIL), amount: 1999 }],
   ['/create-order', 'the amount in paise', { ...orderBody(EMAIL), amount: 200_000 }],
   ['/create-order', 'the amount as text', { ...orderBody(EMAIL), amount: '2000' }],
+  ['/create-order', 'an address that cannot be mailed', orderBody('a@x..in')],
+  ['/api/register', 'an address that cannot be mailed', { ...registration, email: 'a@x..in' }],
   ['/create-order', 'dollars', { ...orderBody(EMAIL), currency: 'USD' }],
   ['/api/register', 'a grade that is not offered', { ...registration, grade: 'Grade 8' }],
   ['/api/register', 'a course that is not offered', { ...registration, course: 'All Subjects' }],

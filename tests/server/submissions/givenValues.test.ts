@@ -88,7 +88,10 @@ test('the list of submissions has every value under the name of its field', () =
       kind,
       receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       ...formOf(path).valid,
-      ...(kind === 'registration' && { paymentStatus: 'paid', paymentMode: 'live', ...paid }),
+      ...(kind === 'registration' && {
+        ...{ paymentStatus: 'paid', paymentMode: 'live', ...paid },
+        ...{ amount: 200_000, paidAt: PAID_AT, refunded: 0 },
+      }),
     })),
   );
 });
@@ -102,7 +105,8 @@ test('the list of payments has the amounts, the days and the references of each 
     paymentMode: 'live',
     registration: 4,
   };
-  const payment = { amount: 200_000, currency: 'INR' };
+  const { name: student, phone } = registration;
+  const payment = { amount: 200_000, currency: 'INR', student, phone };
   expect(orders).toEqual([
     {
       ...common,
