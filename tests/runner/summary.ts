@@ -1,6 +1,7 @@
 import type { TestModule } from 'vitest/node';
 import { failureLink } from '../../src/visualiser/tool/failureLinks.ts';
 import { howToInstall, missingEngines } from '../support/engines.ts';
+import { hasNginx } from '../support/nginx.ts';
 import { pathFolders, readPathFailures } from '../support/pathFailures.ts';
 import { hasPostgres } from '../support/postgres.ts';
 import { canMakeSmallDisks } from '../support/smallDisk.ts';
@@ -89,6 +90,7 @@ export async function failureLines(folder = pathFolders.failures): Promise<strin
 export function testsNotRun(
   here = {
     hasPostgres: hasPostgres(),
+    hasNginx: hasNginx(),
     hasSmallDisks: canMakeSmallDisks(),
     missingEngines: missingEngines(),
   },
@@ -99,6 +101,7 @@ export function testsNotRun(
       : [
           'NOT RUN: the tests of the server on PostgreSQL; none is installed, and TEST_DATABASE_URL names none.',
         ]),
+    ...(here.hasNginx ? [] : ['NOT RUN: the tests behind nginx; it is not installed here.']),
     ...(here.hasSmallDisks
       ? []
       : [
