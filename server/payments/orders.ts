@@ -59,8 +59,9 @@ export const findOrders = (sql: Sql, email: string): Promise<Order[]> =>
   selectOrders(sql, 'email = $1', [email]);
 
 /**
- * Locks the orders that a condition in SQL selects until the transaction ends, always in the same order and
- * before the submissions of their address, so that two transactions cannot deadlock. They are to be read afterwards: what another transaction did before is seen then alone.
+ * Locks the orders that a condition in SQL selects until the transaction ends, always in the same order and before the
+ * submissions of their address, so that two transactions cannot deadlock. They are to be read afterwards: what another
+ * transaction did before is seen then alone.
  */
 export const lockOrders = (
   sql: Sql,

@@ -90,6 +90,8 @@ const realSettings: Environment[] = [
 ];
 const notSaid = (name: string | undefined) =>
   `PAYMENTS must say whether payments are live, test or simulated, because ${name} is set.`;
+const contradicts = (mode: string, keyMode: string) =>
+  `PAYMENTS=${mode} contradicts RAZORPAY_KEY_ID, which is a key for ${keyMode} payments.`;
 const REMEDY = 'Set each in the environment and build the site again, or set ALLOW_PLACEHOLDERS=1.';
 const VISUALISER =
   'The site in % was built with the visualiser. Build it again, or set VISUALISER=1 to serve it to everybody.';
@@ -107,18 +109,9 @@ const refusals: Refusal[] = [
     { ...KEYS, RAZORPAY_WEBHOOK_SECRET: '' },
     'PAYMENTS=live needs RAZORPAY_WEBHOOK_SECRET: without it payments and refunds are noticed late.',
   ],
-  [
-    { ...KEYS, PAYMENTS: 'test' },
-    'PAYMENTS=test contradicts RAZORPAY_KEY_ID, which is a key for live payments.',
-  ],
-  [
-    { ...KEYS, RAZORPAY_KEY_ID: 'rzp_test_1' },
-    'PAYMENTS=live contradicts RAZORPAY_KEY_ID, which is a key for test payments.',
-  ],
-  [
-    { ...KEYS, PAYMENTS: 'simulated' },
-    'PAYMENTS=simulated contradicts RAZORPAY_KEY_ID, which is a key for live payments.',
-  ],
+  [{ ...KEYS, PAYMENTS: 'test' }, contradicts('test', 'live')],
+  [{ ...KEYS, RAZORPAY_KEY_ID: 'rzp_test_1' }, contradicts('live', 'test')],
+  [{ ...KEYS, PAYMENTS: 'simulated' }, contradicts('simulated', 'live')],
   [KEYS, `${ALL_PLACEHOLDERS}. ${REMEDY}`],
   [
     LIVE,

@@ -69,6 +69,29 @@ describe.each(databases)('on %s', (kind) => {
   );
 });
 
+/** Of one service: its pool and the session of its locks. docs/scale.md computes with it. */
+const CONNECTIONS_OF_A_SERVICE = 11;
+
+paymentTest.runIf(databases.includes('PostgreSQL'))(
+  'a service takes at most eleven connections to PostgreSQL',
+  async ({ data, service }) => {
+    const registrations = Array.from({ length: 40 }, () =>
+      postJson(`${service.url}/api/register`, registrationBody(newEmail(), { paymentStatus: 'pending' })),
+    );
+    const client = new pg.Client({ connectionString: data.options.databaseUrl });
+    await client.connect();
+    const statuses = (await Promise.all(registrations)).map(({ status }) => status);
+    const { rows } = await client.query(
+      'select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    await client.end();
+    expect(statuses).toEqual(Array(40).fill(200));
+    // How many of them the registrations need at once is a matter of the machine.
+    expect(rows.length).toBeLessThanOrEqual(CONNECTIONS_OF_A_SERVICE);
+    expect(rows.length).toBeGreaterThan(CONNECTIONS_OF_A_SERVICE / 2);
+  },
+);
+
 paymentTest.runIf(databases.includes('PostgreSQL'))(
   'people are erased while webhooks and registrations assign their payments, and no call fails',
   async ({ data, service, visitor, webhook }) => {
@@ -90,28 +113,5 @@ paymentTest.runIf(databases.includes('PostgreSQL'))(
     await service.close();
     const statistics = 'select deadlocks from pg_stat_database where datname = current_database()';
     expect(await (await data.openDatabase()).query(statistics)).toEqual([{ deadlocks: '0' }]);
-  },
-);
-
-/** Of one service: its pool and the session of its locks. docs/scale.md computes with it. */
-const CONNECTIONS_OF_A_SERVICE = 11;
-
-paymentTest.runIf(databases.includes('PostgreSQL'))(
-  'a service takes at most eleven connections to PostgreSQL',
-  async ({ data, service }) => {
-    const registrations = Array.from({ length: 40 }, () =>
-      postJson(`${service.url}/api/register`, registrationBody(newEmail(), { paymentStatus: 'pending' })),
-    );
-    const client = new pg.Client({ connectionString: data.options.databaseUrl });
-    await client.connect();
-    const statuses = (await Promise.all(registrations)).map(({ status }) => status);
-    const { rows } = await client.query(
-      'select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    );
-    await client.end();
-    expect(statuses).toEqual(Array(40).fill(200));
-    // How many of them the registrations need at once is a matter of the machine.
-    expect(rows.length).toBeLessThanOrEqual(CONNECTIONS_OF_A_SERVICE);
-    expect(rows.length).toBeGreaterThan(CONNECTIONS_OF_A_SERVICE / 2);
   },
 );
