@@ -42,7 +42,7 @@ function isRefundPossible(name: RefundCase, context: OrderContext): boolean {
     case 'refundSeen: that has failed':
       return isFirstRefunded && refunds.every(({ id }) => id === 'rfnd_first' || id === 'rfnd_again');
     case 'refundSeen: of a second attempt':
-      return isFirstRefunded && refunds.length === 1 && context.payments.length === 1;
+      return refunds.length === 1 && refunds[0]?.status === 'pending' && context.payments.length === 1;
     case 'refundSeen: of the second payment':
       return hasPayment(context, 'pay_second') && !hasRefund(context, 'rfnd_second');
     case 'refundSeen: of the wrong amount':
@@ -70,6 +70,8 @@ function isPaymentPossible(name: string, context: OrderContext): boolean {
 const isUntouched = ({ payments, refunds, disputes, isRehearsal }: OrderContext) =>
   payments.length <= 1 && refunds.length === 0 && disputes.length === 0 && !isRehearsal;
 
+const disputeOf = (name: CaseName) => (name.endsWith('of a part') ? 'disp_part' : 'disp_first');
+
 /** Returns whether a case is tried when the order was made with test keys and live keys are used. */
 function isPossibleInRehearsal(name: CaseName, context: OrderContext): boolean {
   if (name === 'refundSeen: in part') return isRefundPossible(name, context);
@@ -88,7 +90,9 @@ const isSettledByHand = (snapshot: OrderSnapshot) =>
 const casesWhenSettled: readonly CaseName[] = [
   'paymentSeen: of the full amount',
   'paymentSeen: that names a registration',
+  'registrationSent: of another student',
   'registrationSent: of another student, who is named',
+  'registrationSent: of the same student, with other details',
   'registrationSent: with the proof of its payment',
   'personErased: by an operator',
 ];
@@ -98,13 +102,16 @@ function isOrderCasePossible(name: CaseName, snapshot: OrderSnapshot): boolean {
   const { context } = snapshot;
   if (snapshot.matches({ polling: 'old' })) return name === 'paymentSeen: of the full amount';
   if (context.isRehearsal) return isPossibleInRehearsal(name, context);
-  if (name.startsWith('settledByHand')) return context.payments.length <= 2;
+  if (name.startsWith('settledByHand')) return context.payments.length <= 2 && context.refunds.length === 0;
   if (name.startsWith('paymentMisplaced')) return isBlank(context);
+  if (name === 'refundSeen: in part' && snapshot.matches({ purpose: { paid: 'registeredByPhone' } }))
+    return isRefundPossible(name, context);
   if (isSettledByHand(snapshot))
     return (
       casesWhenSettled.some((each) => name === each) &&
       (context.paymentId === 'pay_first' || !name.startsWith('registrationSent'))
     );
+  if (name.startsWith('dispute') && context.disputes.some(({ id }) => id !== disputeOf(name))) return false;
   if (context.disputes.some(({ status }) => status !== 'open'))
     return name === 'paymentSeen: of the full amount' || name.startsWith('dispute');
   if (isRefundCase(name))

@@ -343,7 +343,7 @@ export const orderMachine = setup({
               tags: 'office',
               always: { guard: 'isAssigned', target: 'registered' },
               on: {
-                registrationSent: { guard: 'isStronger', actions: 'assign' },
+                registrationSent: { actions: 'assign' },
                 settledByHand: [
                   { guard: settlesPurposeAs('registeredByPhone'), target: 'registeredByPhone' },
                   settlesRefund,
