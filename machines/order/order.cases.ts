@@ -1,5 +1,6 @@
 import type { Cases } from '../paths/index.ts';
-import type { orderActors, orderMachine } from './order.machine.ts';
+import type { orderMachine } from './order.machine.ts';
+import type { orderActors } from './order.setup.ts';
 import { evidenceLevels, type OrderPayment, type Settlement } from './order.types.ts';
 
 const { waiting, arrived, named, proven } = evidenceLevels;

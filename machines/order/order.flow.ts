@@ -1,8 +1,9 @@
 import { defineFlow, type JourneyStep } from '../paths/index.ts';
 import { orderCases } from './order.cases.ts';
 import { orderJourneys } from './order.journeys.ts';
-import { type OrderSnapshot, orderActors, orderMachine } from './order.machine.ts';
+import { type OrderSnapshot, orderMachine } from './order.machine.ts';
 import { orderProperties } from './order.properties.ts';
+import { orderActors } from './order.setup.ts';
 import { evidenceLevels, type OrderContext } from './order.types.ts';
 
 const { named } = evidenceLevels;
@@ -86,7 +87,7 @@ const isSettledByHand = (snapshot: OrderSnapshot) =>
   snapshot.context.refunds.some(({ id }) => id.startsWith('by hand')) ||
   snapshot.matches({ purpose: { paid: 'registeredByPhone' } });
 
-/** What may still happen then, and must not ask the office again. */
+/** The cases that may still happen then, and must not ask the office again. */
 const casesWhenSettled: readonly CaseName[] = [
   'paymentSeen: of the full amount',
   'paymentSeen: that names a registration',

@@ -62,7 +62,7 @@ export function payingPaymentId(order: Price & Payments & Pick<OrderContext, 'pa
   return first?.id ?? order.paymentId ?? former?.id ?? null;
 }
 
-/** What asks for the attention of the office beside the purpose of an order, the most urgent first. */
+/** The reasons for which an order asks for the office, beside its purpose: the most urgent first. */
 export type Attention =
   | 'disputed'
   | 'misplaced'

@@ -8,7 +8,7 @@ import { isRecord } from '../shared/json.ts';
 export type Payment = Omit<OrderPayment, 'refunded'> & {
   orderId: string;
   status: string;
-  /** What was refunded of it, as the provider states it. */
+  /** The refunded amount, as the provider states it. */
   refunded: number;
   /** The payer in the payment's notes; null where they name nobody. */
   payer: Payer | null;

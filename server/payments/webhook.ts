@@ -12,7 +12,7 @@ export const WEBHOOK_PATH = '/api/webhooks/razorpay';
 
 const MAX_BYTES = 256 * 1024;
 
-/** What becomes of a webhook: `failed` has the provider's signature, `unsigned` may be of anybody. */
+/** The result of a webhook: `failed` has the provider's signature, `unsigned` may be of anybody. */
 export const webhookResults = ['recorded', 'failed', 'unsigned'] as const;
 
 export type WebhookResult = (typeof webhookResults)[number];

@@ -93,7 +93,7 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     expect(filesWith(kind === 'PGlite' ? join(data.options.dataDir, 'db') : undefined, personal)).toEqual([]);
   });
 
-  test('what was erased since a backup is erased again when it is restored, and nothing else', async ({
+  test('a restore erases again what was erased since the backup, and nothing else', async ({
     data,
     operator,
     service,

@@ -180,7 +180,7 @@ describe.each(onPostgres)('%s', () => {
     }
   });
 
-  test('a table that is locked on PostgreSQL is waited for, and after about two seconds 503', async () => {
+  test('a locked table of PostgreSQL is waited for, and then answered with 503', async () => {
     const fixture = await createServiceFixture('PostgreSQL');
     onTestFinished(fixture.remove);
     const service = await fixture.start();

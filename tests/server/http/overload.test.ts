@@ -256,9 +256,7 @@ programTest('a server whose log nobody reads drops lines, counts them, and goes 
   expect((await postJson(`${server.url}/api/inquiry`, inquiry)).status).toBe(200);
 });
 
-test('the metrics have an address of their own, read the database once a minute, and name nobody', async ({
-  data,
-}) => {
+test('the metrics have their own address, ask the database once a minute, name nobody', async ({ data }) => {
   const service = await data.start({ metrics: { port: 0, host: '127.0.0.1' } });
   await postJson(`${service.url}/api/inquiry`, inquiry);
   await postJson(`${service.url}/create-order`, orderBody('asha@example.org'));

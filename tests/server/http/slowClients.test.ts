@@ -121,7 +121,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
   });
 });
 
-test('bodies in chunks of one byte take memory of the order of their limit, and delay nobody', async ({
+test('bodies in chunks of one byte take little memory, and delay nobody', async ({
   service: { url },
   open,
 }) => {

@@ -86,7 +86,7 @@ describe('a fee that is paid twice', () => {
     },
   );
 
-  test('a fee that is paid twice before anybody registered is told to the office and the family', async ({
+  test('a fee paid twice before anybody registered is told to office and family', async ({
     pay,
     told,
     visitor,
@@ -184,7 +184,7 @@ describe('a fee that is refunded', () => {
 });
 
 describe('a payment that is disputed', () => {
-  test('a payment that is disputed is told to the office with the day by which to respond, and so is its loss', async ({
+  test('a disputed payment is told to the office with its deadline, and so is its loss', async ({
     operator,
     told,
     visitor,

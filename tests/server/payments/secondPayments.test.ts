@@ -97,7 +97,7 @@ describe.each(databases)('on %s', (kind) => {
     expect(await stored()).toMatchObject([{ paymentId: first }, { ...otherFather, orderId: next }]);
   });
 
-  test('an order with an authorized payment is not handed out until that is captured or fails', async () => {
+  test('an order is not handed out while a payment of it is authorized', async () => {
     const id = await order();
     family.provider.pay(id, { status: 'failed' });
     const attempt = family.provider.pay(id, { status: 'authorized' });
