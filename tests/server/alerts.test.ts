@@ -63,7 +63,7 @@ const locked: Cause = {
 
 const insertMail = (more: string) =>
   `insert into outbox (kind, reference, message_id, created_at, failed_at)
-   values ('attention', 'x', 'x', now() - interval '2 hours', ${more})`;
+   values ('attention', 'x', 'x', now() - interval '2 hours', ${more}), ('attention', 'y', 'y', now(), null)`;
 
 const log = { write: () => {}, droppedLines: 0 };
 

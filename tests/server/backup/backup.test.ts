@@ -204,6 +204,10 @@ describe.each(usualDatabases)('on %s', (kind) => {
   }) => {
     await withDatabase((database) => storeSubmission(database, 'contact', { name: 'Asha' }));
     expect(await backUp('older.gz')).toMatchObject({ code: 0 });
+    expect(await restore('older.gz')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('submissions: 1'),
+    });
     const content = await withDatabase(contentOf);
     await withDatabase(async (database) => {
       await restoreBackup(database, await checkBackup(pathOf('older.gz')), true, withNextMigration);

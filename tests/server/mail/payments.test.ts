@@ -167,7 +167,7 @@ describe('a fee that is refunded', () => {
     ['failed', 'A refund of your payment could not be made.'],
   ] as const)(
     'a fee that is refunded is told to the family once: %s',
-    async ([status, words], { told, visitor, webhook }) => {
+    async ([status, words], { operator, told, visitor, webhook }) => {
       const email = newEmail();
       const { paymentId } = await visitor.enrol(email);
       const refund = { id: `rfnd_${paymentId}`, payment_id: paymentId, amount: 150_000, status: 'pending' };
@@ -179,6 +179,8 @@ describe('a fee that is refunded', () => {
       expect(ofRefund[0]).toMatchObject({ headerTo: email });
       expect(ofRefund[0]?.text).toContain(words);
       expect(ofRefund[0]?.text).toContain('Amount: ₹1500');
+      const listed = (await operator.mails()).find(({ kind }) => kind === 'refund');
+      expect(listed).toMatchObject({ to: 'family' });
     },
   );
 });

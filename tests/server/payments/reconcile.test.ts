@@ -2,10 +2,13 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Database, Row, Sql } from '../../../server/database/index.ts';
 import type { OrderAction, PaymentContext } from '../../../server/payments/context.ts';
 import type { Payment } from '../../../server/payments/entities.ts';
+import { ordersToSync } from '../../../server/payments/findOrCreateOrder.ts';
 import { checkOrders } from '../../../server/payments/listOrders.ts';
+import { findOrders } from '../../../server/payments/orders.ts';
 import { ProviderError, type ProviderFailure } from '../../../server/payments/provider.ts';
 import { MAX_CHECKS_PER_ROUND, type Round, reconcile } from '../../../server/payments/reconcile.ts';
 import { recordPayment } from '../../../server/payments/recordPayment.ts';
+import { findTwins } from '../../../server/payments/twins.ts';
 import {
   assignmentFact,
   fastestDatabase,
@@ -167,6 +170,22 @@ test('a refund whose end nobody told is found, and reported', async () => {
   expect(actions).toEqual([{ type: 'reportRefund', submissionId: null, report }]);
 });
 
+test('the older of two payments pays for an order', async () => {
+  await insert('order_1', '1 day');
+  for (const id of ['pay_1', 'pay_2']) provider.pay('order_1', id);
+  expect(await round()).toEqual({ paid: 1 });
+  expect(await states()).toEqual([{ id: 'order_1', payment: 'pay_1', purpose: 'paid.unregistered' }]);
+});
+
+test('a visitor’s call asks about the three newest unpaid orders of the address', async () => {
+  for (const id of ['order_1', 'order_2', 'order_3', 'order_4'])
+    await insertOrder(database, id, {}, [{ type: 'feeChanged' }]);
+  await insertOrder(database, 'order_5');
+  await insertPayment(database, 'pay_1', 'order_5');
+  const synced = ordersToSync(await findOrders(database, 'asha@example.org'), provider);
+  expect(synced.map(({ id }) => id)).toEqual(['order_2', 'order_3', 'order_4']);
+});
+
 test('orders that are new or just asked for come first, then those due for longest', async () => {
   await insert('never_new', '1 day');
   await insert('never_old', '2 days');
@@ -257,6 +276,17 @@ test('a round that is stopped asks about no further order', async () => {
 });
 
 const asha = { student: 'Asha Verma', phone: '9876543210', course: 'Exam Prep' };
+
+test('a student who is paid for under two addresses is found before anybody registers', async () => {
+  for (const id of ['order_1', 'order_2']) {
+    await insert(id, '1 day');
+    await insertPayment(database, `pay_of_${id}`, id, asha);
+  }
+  expect([...(await findTwins(database))]).toEqual([
+    ['order_1', ['order_2']],
+    ['order_2', ['order_1']],
+  ]);
+});
 
 const record = (payment: Payment) => database.transaction((sql) => recordPayment(sql, context, payment));
 const payments = () => database.query('select * from payments order by id');
