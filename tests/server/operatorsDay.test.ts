@@ -13,7 +13,7 @@ import {
   type ServerProgram,
   waitUntilReady,
 } from './programFixture.ts';
-import { fastestDatabase, newEmail, newPhone } from './serviceFixture.ts';
+import { fastestDatabase, newEmail, newPhone, postWebhook } from './serviceFixture.ts';
 
 /** A day of an operator who has the guide alone: each command is typed as it stands there. */
 
@@ -48,7 +48,7 @@ async function beginDay({}, { onCleanup }: Cleanup) {
       isFirst = false;
       const server = await waitUntilReady(program);
       servers.push(server);
-      return visitorOf(server, provider);
+      return { ...visitorOf(server, provider), url: server.url };
     },
     /** Sends each server a form, after which mails that are due are sent at once. */
     sendForm: () =>
@@ -121,7 +121,12 @@ const steps: readonly (readonly [string, (day: Day) => Promise<void>])[] = [
       const again = await type(machine, 'npm run mail -- --again <order>', { '<order>': registered.orderId });
       expect(again.code).toBe(0);
       await sendForm();
-      await waitForMails(machine.operator, (mails) => mails.every(({ state }) => state === 'sent'));
+      const sent = await waitForMails(machine.operator, (mails) =>
+        mails.every(({ state }) => state === 'sent'),
+      );
+      expect(new Set(sent.map(({ attempts }) => attempts)), 'a retried mail begins anew').toEqual(
+        new Set([1]),
+      );
       const received = (email: string) => smtp.received.filter(({ to }) => to[0] === email).length;
       expect([received(refused.email), received(registered.email)]).toEqual([1, 2]);
     },
@@ -183,15 +188,22 @@ const steps: readonly (readonly [string, (day: Day) => Promise<void>])[] = [
     },
   ],
   [
-    'rotates the keys',
+    'rotates the keys and the webhook secret',
     async ({ machine, provider, start, stop }) => {
       await stop();
       const email = newEmail();
       const next = { RAZORPAY_KEY_ID: provider.optionsWithKey('rzp_live_next').keyId };
       const former = await (await start(machine)).order(email);
       await stop();
-      const order = await (await start(machine, next)).order(email);
+      const secrets = { RAZORPAY_WEBHOOK_SECRET: `new,${provider.options.webhookSecret}` };
+      const visitor = await start(machine, { ...next, ...secrets });
+      const order = await visitor.order(email);
       expect(order).not.toBe(former);
+      const event = JSON.stringify({ event: 'payment.captured', payload: {} });
+      for (const secret of ['new', provider.options.webhookSecret, 'another'])
+        expect((await postWebhook(visitor.url, event, secret)).status, secret).toBe(
+          secret === 'another' ? 400 : 200,
+        );
       const states = recordsOf(await type(machine, 'npm run payments'));
       expect(states).toMatchObject([{}, {}, {}, { state: 'replaced' }, { state: 'open' }]);
       await stop();

@@ -282,10 +282,10 @@ test('a student who is paid for under two addresses is found before anybody regi
     await insert(id, '1 day');
     await insertPayment(database, `pay_of_${id}`, id, asha);
   }
-  expect([...(await findTwins(database))]).toEqual([
-    ['order_1', ['order_2']],
-    ['order_2', ['order_1']],
-  ]);
+  expect(Object.fromEntries(await findTwins(database))).toEqual({
+    order_1: ['order_2'],
+    order_2: ['order_1'],
+  });
 });
 
 const record = (payment: Payment) => database.transaction((sql) => recordPayment(sql, context, payment));
