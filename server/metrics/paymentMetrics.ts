@@ -17,22 +17,24 @@ export function createPaymentMetrics(registry: Registry) {
     registers,
   });
   lastReconciled.setToCurrentTime();
-  const help = 'Orders whose first payment was found by a comparison.';
-  const found = new Counter({ name: 'reconcile_payments_found_total', help, registers });
-  const failures = Object.keys(providerFailures);
+  const found = new Counter({
+    name: 'reconcile_payments_found_total',
+    help: 'Orders whose first payment was found by a comparison.',
+    registers,
+  });
+  const failures = counter(
+    'payment_provider_failures_total',
+    'Calls to the provider that failed.',
+    'reason',
+    Object.keys(providerFailures),
+  );
+  const webhooks = counter('webhooks_total', 'Webhooks of the provider.', 'result', webhookResults);
   return {
     onReconciled(round: Round | undefined): void {
       found.inc(round?.paid ?? 0);
       if (round && !round.failure) lastReconciled.setToCurrentTime();
     },
-    onProviderFailure: counter(
-      'payment_provider_failures_total',
-      'Calls to the provider that failed.',
-      'reason',
-      failures,
-    ) satisfies (failure: ProviderFailure) => void,
-    onWebhook: counter('webhooks_total', 'Webhooks of the provider.', 'result', webhookResults) satisfies (
-      result: WebhookResult,
-    ) => void,
+    onProviderFailure: (failure: ProviderFailure) => failures(failure),
+    onWebhook: (result: WebhookResult) => webhooks(result),
   };
 }

