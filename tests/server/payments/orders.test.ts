@@ -103,6 +103,14 @@ describe.each(usualDatabases)('on %s', (kind) => {
       }
     });
 
+    test('create-order returns a second paid order when the first one is registered', async () => {
+      family.provider.pay(await order());
+      await register();
+      const second = await order();
+      const paymentId = family.provider.pay(second);
+      expect(await create()).toMatchObject({ id: second, paymentId });
+    });
+
     test('create-order answers 503 to everybody while the provider is unresponsive, and other calls are served meanwhile', async () => {
       family.provider.behaviour = 'unresponsive';
       let answered = false;
