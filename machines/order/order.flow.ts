@@ -87,6 +87,10 @@ const isSettledByHand = (snapshot: OrderSnapshot) =>
   snapshot.context.refunds.some(({ id }) => id.startsWith('by hand')) ||
   snapshot.matches({ purpose: { paid: 'registeredByPhone' } });
 
+/** Returns whether a settlement is tried: of one payment or two, before a refund, and of one when a dispute has ended. */
+const isSettlementPossible = ({ payments, refunds, disputes }: OrderContext) =>
+  refunds.length === 0 && payments.length <= (disputes.every(({ status }) => status === 'open') ? 2 : 1);
+
 /** The cases that may still happen then, and must not ask the office again. */
 const casesWhenSettled: readonly CaseName[] = [
   'paymentSeen: of the full amount',
@@ -103,7 +107,7 @@ function isOrderCasePossible(name: CaseName, snapshot: OrderSnapshot): boolean {
   const { context } = snapshot;
   if (snapshot.matches({ polling: 'old' })) return name === 'paymentSeen: of the full amount';
   if (context.isRehearsal) return isPossibleInRehearsal(name, context);
-  if (name.startsWith('settledByHand')) return context.payments.length <= 2 && context.refunds.length === 0;
+  if (name.startsWith('settledByHand')) return isSettlementPossible(context);
   if (name.startsWith('paymentMisplaced')) return isBlank(context);
   if (name === 'refundSeen: in part' && snapshot.matches({ purpose: { paid: 'registeredByPhone' } }))
     return isRefundPossible(name, context);

@@ -1,4 +1,4 @@
-import { and, initialTransition, not, type SnapshotFrom, stateIn, transition } from 'xstate';
+import { and, initialTransition, not, type SnapshotFrom, transition } from 'xstate';
 import type { Attention } from './order.rules.ts';
 import { orderSetup } from './order.setup.ts';
 import {
@@ -39,8 +39,7 @@ const leaveUnless = (attention: Attention) => ({ guard: not(needs(attention)), t
 
 const settlesAs = (as: Settlement) => ({ type: 'settlesAs', params: as }) as const;
 
-/** The purpose of an order is settled by hand only where nothing beside it asks for attention. */
-const settlesPurposeAs = (as: Settlement) => and([stateIn({ attention: 'nothing' }), settlesAs(as)]);
+const settlesPurposeAs = (as: Settlement) => ({ type: 'settlesPurposeAs', params: as }) as const;
 
 const settlesRefund = { guard: settlesPurposeAs('refundedElsewhere'), actions: 'settle' } as const;
 
@@ -141,11 +140,7 @@ export const orderMachine = orderSetup.createMachine({
                 disputeLost: { guard: 'changesPayment', target: 'unregistered', actions: 'record' },
                 settledByHand: [
                   {
-                    guard: and([
-                      stateIn({ attention: 'disputed' }),
-                      settlesAs('refundedElsewhere'),
-                      'changesPayment',
-                    ]),
+                    guard: and([needs('disputed'), settlesAs('refundedElsewhere'), 'changesPayment']),
                     target: 'unregistered',
                   },
                   {

@@ -189,6 +189,11 @@ export const orderSetup = setup({
       assertEvent(event, 'settledByHand');
       return event.as === as;
     },
+    /** The purpose of an order is settled by hand only where nothing beside it asks for attention. */
+    settlesPurposeAs: ({ context, event }, as: Settlement) => {
+      assertEvent(event, 'settledByHand');
+      return event.as === as && attentionOf(context) === 'nothing';
+    },
     isNewLoss: ({ context, event }) => {
       assertEvent(event, 'disputeLost');
       const known = context.disputes.find(({ id }) => id === event.dispute.id);
