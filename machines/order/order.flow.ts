@@ -95,6 +95,7 @@ const isSettlementPossible = ({ payments, refunds, disputes }: OrderContext) =>
 const casesWhenSettled: readonly CaseName[] = [
   'paymentSeen: of the full amount',
   'paymentSeen: that names a registration',
+  'registrationSent: after its payment',
   'registrationSent: of another student',
   'registrationSent: of another student, who is named',
   'registrationSent: of the same student, with other details',
@@ -107,14 +108,21 @@ function isOrderCasePossible(name: CaseName, snapshot: OrderSnapshot): boolean {
   const { context } = snapshot;
   if (snapshot.matches({ polling: 'old' })) return name === 'paymentSeen: of the full amount';
   if (context.isRehearsal) return isPossibleInRehearsal(name, context);
+  if (name === 'settledByHand: as an accepted amount' && context.paymentId === null)
+    return context.registration === null && isSettlementPossible(context);
   if (name.startsWith('settledByHand')) return isSettlementPossible(context);
-  if (name.startsWith('paymentMisplaced')) return isBlank(context);
+  if (name.startsWith('paymentMisplaced'))
+    return (
+      isBlank(context) || (snapshot.matches({ purpose: { paid: 'registered' } }) && isUntouched(context))
+    );
   if (name === 'refundSeen: in part' && snapshot.matches({ purpose: { paid: 'registeredByPhone' } }))
     return isRefundPossible(name, context);
   if (isSettledByHand(snapshot))
     return (
       casesWhenSettled.some((each) => name === each) &&
-      (context.paymentId === 'pay_first' || !name.startsWith('registrationSent'))
+      (context.paymentId === 'pay_first' ||
+        !name.startsWith('registrationSent') ||
+        name.endsWith('after its payment'))
     );
   if (name.startsWith('dispute') && context.disputes.some(({ id }) => id !== disputeOf(name))) return false;
   if (context.disputes.some(({ status }) => status !== 'open'))

@@ -17,6 +17,12 @@ export type Purpose =
 const stateOf = (purpose: Purpose, attention: Attention = 'nothing', polling: 'recent' | 'old' = 'recent') =>
   `purpose.${purpose} | attention.${attention} | polling.${polling}`;
 
+const paidTwiceInOtherAmounts = [
+  ['paymentSeen: of another amount', stateOf('open', 'wrongAmount')],
+  ['paymentSeen: of the full amount', stateOf('paid.unregistered', 'wrongAmount')],
+  ['settledByHand: as an accepted amount', stateOf('paid.unregistered'), { paymentId: 'pay_first' }],
+] as const;
+
 /** The states of an order that an operator reads in `npm run payments`: how each is reached, and left. Spec §7. */
 export const orderJourneys: readonly Journey<typeof orderCases>[] = [
   {
@@ -415,6 +421,43 @@ export const orderJourneys: readonly Journey<typeof orderCases>[] = [
     ],
   },
   {
+    title: 'who is registered by phone is refunded elsewhere',
+    steps: [
+      ['paymentSeen: of the full amount', stateOf('paid.unregistered')],
+      ['settledByHand: as registered by phone', stateOf('paid.registeredByPhone')],
+      ['settledByHand: as refunded elsewhere', stateOf('refunded'), { refunds: [{ amount: 200_000 }] }],
+    ],
+  },
+  {
+    title: 'a payment that nobody registered for is refunded elsewhere',
+    steps: [
+      ['paymentSeen: of the full amount', stateOf('paid.unregistered')],
+      ['settledByHand: as refunded elsewhere', stateOf('refunded'), { settled: [] }],
+    ],
+  },
+  {
+    title: 'the proof of a payment is kept where its notes name the same registration',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered'), { evidence: 2 }],
+      ['registrationSent: with the proof of its payment', stateOf('paid.registered'), { evidence: 3 }],
+    ],
+  },
+  {
+    title: 'an accepted amount pays when the payment of nobody is refunded elsewhere',
+    steps: [
+      ...paidTwiceInOtherAmounts,
+      ['settledByHand: as refunded elsewhere', stateOf('paid.unregistered'), { paymentId: 'pay_wrong' }],
+    ],
+  },
+  {
+    title: 'an accepted amount waits for a registration when that by phone is refunded elsewhere',
+    steps: [
+      ...paidTwiceInOtherAmounts,
+      ['settledByHand: as registered by phone', stateOf('paid.registeredByPhone')],
+      ['settledByHand: as refunded elsewhere', stateOf('paid.unregistered'), { paymentId: 'pay_wrong' }],
+    ],
+  },
+  {
     title: 'a person is erased who is registered by phone',
     steps: [
       ['paymentSeen: of the full amount', stateOf('paid.unregistered')],
@@ -434,9 +477,9 @@ export const orderJourneys: readonly Journey<typeof orderCases>[] = [
   {
     title: 'an amount that the office accepts pays for the order',
     steps: [
-      ['registrationSent: before its payment', stateOf('open')],
       ['paymentSeen: of another amount', stateOf('open', 'wrongAmount'), { paymentId: null }],
-      ['settledByHand: as an accepted amount', stateOf('paid.registered'), { paymentId: 'pay_wrong' }],
+      ['settledByHand: as an accepted amount', stateOf('paid.unregistered'), { paymentId: 'pay_wrong' }],
+      ['registrationSent: after its payment', stateOf('paid.registered'), { registration: 1 }],
     ],
   },
   {
@@ -536,6 +579,14 @@ export const orderJourneys: readonly Journey<typeof orderCases>[] = [
       ['paymentSeen: that names a registration', stateOf('paid.registered')],
       ['disputeOpened: of its payment', stateOf('paid.registered', 'disputed')],
       ['settledByHand: as refunded elsewhere', stateOf('refunded'), { disputes: [{ status: 'lost' }] }],
+    ],
+  },
+  {
+    title: 'a payment of two orders waits for the office, also where the order is paid',
+    steps: [
+      ['paymentSeen: that names a registration', stateOf('paid.registered')],
+      ['paymentMisplaced: of another order', stateOf('paid.registered', 'misplaced')],
+      ['settledByHand: as closed', stateOf('paid.registered'), { settled: ['pay_other'] }],
     ],
   },
   {

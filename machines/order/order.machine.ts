@@ -41,7 +41,11 @@ const settlesAs = (as: Settlement) => ({ type: 'settlesAs', params: as }) as con
 
 const settlesPurposeAs = (as: Settlement) => ({ type: 'settlesPurposeAs', params: as }) as const;
 
-const settlesRefund = { guard: settlesPurposeAs('refundedElsewhere'), actions: 'settle' } as const;
+const settlesRefund = {
+  guard: settlesPurposeAs('refundedElsewhere'),
+  target: '#order.purpose.refunded',
+  actions: 'settle',
+} as const;
 
 /**
  * The life of an order: what has been paid for it, which registration it belongs to, and what must be given back. Each
@@ -168,7 +172,7 @@ export const orderMachine = orderSetup.createMachine({
                 target: 'paid.registeredByPhone',
                 actions: 'unassign',
               },
-              settlesRefund,
+              { guard: settlesPurposeAs('refundedElsewhere'), actions: 'settle' },
             ],
           },
           entry: { type: 'reportSurplus', params: ({ context }) => reportOf(context.paymentId) },

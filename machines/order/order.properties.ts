@@ -1,8 +1,8 @@
 import { always, never, type PerformedStep, type Property, type Step } from '../paths/index.ts';
 import type { OrderSnapshot, orderMachine } from './order.machine.ts';
-import { attentionOf, fullPayments, openDisputes, refundedAmount } from './order.rules.ts';
-import { orderStateOf, orderStates, statesOfOffice } from './order.state.ts';
-import { evidenceLevels, type OrderContext } from './order.types.ts';
+import { fullPayments, openDisputes, refundedAmount } from './order.rules.ts';
+import { type OrderState, orderStateOf, orderStates, statesOfOffice } from './order.state.ts';
+import { evidenceLevels, type OrderContext, type Settlement } from './order.types.ts';
 
 const unrefunded = (context: OrderContext) =>
   context.payments
@@ -28,6 +28,25 @@ const isRegisteredByPhone = (snapshot: OrderSnapshot) =>
 
 const performs = (performed: PerformedStep, action: string) =>
   performed.actions().some(({ type }) => type === action);
+
+const eitherWay = ['registeredByPhone', 'refundedElsewhere'] as const;
+
+/** How an order is settled by hand in each state that an operator reads. */
+const settlementsOf: Readonly<Record<OrderState, readonly Settlement[]>> = {
+  open: [],
+  replaced: [],
+  'paid and registered': ['refundedElsewhere'],
+  'paid and not registered': eitherWay,
+  'registered by phone': ['refundedElsewhere'],
+  surplus: eitherWay,
+  'amount wrong': ['amountAccepted', 'refundedElsewhere'],
+  refunded: [],
+  disputed: ['closed', 'refundedElsewhere'],
+  'dispute lost': ['closed'],
+  'payment of two orders': ['closed'],
+  erased: [],
+  rehearsal: [],
+};
 
 const newlyFailed = (before: OrderSnapshot, after: OrderSnapshot) =>
   after.context.refunds
@@ -133,21 +152,23 @@ export const orderProperties: readonly Property<typeof orderMachine>[] = [
     const isRepeated = step.event.type === 'paymentSeen' && before.context.payments.length > 0;
     return isRepeated && isRegisteredByPhone(before) && !isRegisteredByPhone(after);
   }),
-  never('a settlement by hand changes an order that asks for nothing and is not paid', (performed) => {
-    const { before, after, step } = performed;
-    if (step.event.type !== 'settledByHand' || before.hasTag('office') || before.hasTag('paid')) return false;
-    return JSON.stringify(before.context) !== JSON.stringify(after.context);
+  never('an order is settled by hand as it is not settled in its state', ({ before, after, step }) => {
+    const as = 'as' in step.event ? step.event.as : undefined;
+    const isTaken =
+      JSON.stringify([before.value, before.context]) !== JSON.stringify([after.value, after.context]);
+    return isTaken && as !== undefined && !settlementsOf[orderStateOf(before)].some((each) => each === as);
   }),
-  never('a settlement by hand does not settle what the office is asked first', ({ before, after, step }) => {
-    const attention = attentionOf(before.context);
-    const isTaken = JSON.stringify(before.value) !== JSON.stringify(after.value);
-    return (
-      step.event.type === 'settledByHand' &&
-      isTaken &&
-      attention !== 'nothing' &&
-      attentionOf(after.context) === attention
-    );
-  }),
+  never(
+    'who is registered by phone gives way to a registration that is not named, or is paid for',
+    (performed) => {
+      const { before, after, step } = performed;
+      return (
+        isRegisteredByPhone(before) &&
+        after.context.registration !== null &&
+        (evidenceIn(step) === evidenceLevels.arrived || after.context.isPaidElsewhere)
+      );
+    },
+  ),
   never('what became of a dispute changes', ({ before, after }) =>
     before.context.disputes.some(
       ({ id, status }) =>

@@ -91,7 +91,7 @@ describe.each(builds)('what a visitor of %s loads', (_, site) => {
     );
     const own = scriptsOf(path).filter((file) => !everywhere.includes(file));
     expect(own.length).toBeGreaterThan(0);
-    expect(sum(own)).toBeLessThan(14_800);
+    expect(sum(own)).toBeLessThan(14_900);
   });
 
   test('every script is compiled while it is loaded, not when a visitor presses something', () => {

@@ -185,6 +185,8 @@ test('a stranger raises no alert', async ({ data, provider }) => {
     for (const body of ['{', {}, 'x'.repeat(300_000), inquiry, orderBody(newEmail())])
       await times(10, () => post(service, path, body));
   const observation = await observe(before, service);
-  const fired = nonEmpty(alertsIn(ofOperator)).filter(([, expression]) => fires(expression, observation));
+  // The memory is that of the process that runs all tests of the file.
+  const ofServer = alertsIn(ofOperator).filter(([name]) => name !== 'Memory grows');
+  const fired = nonEmpty(ofServer).filter(([, expression]) => fires(expression, observation));
   expect(fired).toEqual([]);
 });

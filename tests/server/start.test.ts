@@ -229,7 +229,7 @@ describe('a server says at its start where it is, where data and mail go, and wh
       'PostgreSQL',
       { ...LIVE, RAZORPAY_KEY_SECRET: 'of another account' },
       [
-        ...[SITE, DATA, MAIL, WITHOUT_SECRET],
+        ...[SITE, DATA, MAIL],
         'Payments are real, but the provider refuses the keys: compare RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET with its own.',
       ],
     ],

@@ -217,7 +217,11 @@ describe.each(usualDatabases)('on %s', (kind) => {
     expect(await restore('older.gz', '--replace')).toMatchObject({ code: 0, err: '' });
     expect(await withDatabase(contentOf)).toEqual(content);
     const listed = await programs.operator.linesOf('submissions', ['--commands']);
-    expect(listed.map((line) => JSON.parse(line).command)).toEqual(['backup', 'restore', 'restore']);
+    expect(listed.slice(-3).map((line) => JSON.parse(line).command)).toEqual([
+      'backup',
+      'restore',
+      'restore',
+    ]);
     await withDatabase((database) => migrate(database, withNextMigration));
   });
 
