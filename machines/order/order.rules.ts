@@ -91,7 +91,7 @@ export const secondPayments = (order: OrderContext): OrderPayment[] =>
 const lostDisputes = ({ disputes, settled }: OrderContext): OrderContext['disputes'] =>
   disputes.filter(({ id, status }) => status === 'lost' && !settled.includes(id));
 
-/** Returns the context when the office has settled by hand what asks for its attention; what it is owed by, and how. */
+/** Returns the context after the office has settled by hand what asks for its attention most urgently, or else the payment that pays. */
 export function settledContext(order: OrderContext, as: Settlement): OrderContext {
   const attention = attentionOf(order);
   const waiting = {

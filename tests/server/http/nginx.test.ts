@@ -3,7 +3,7 @@ import { hasNginx, startNginx } from '../../support/nginx.ts';
 import { test as base, inquiry } from '../fixtures.ts';
 import { postJson } from '../serviceFixture.ts';
 
-/** What `docs/nginx.conf` makes of a service behind a real nginx. */
+/** A service behind a real nginx with `docs/nginx.conf`. */
 
 const test = base.extend('send', async ({ data }, { onCleanup }) => {
   const service = await data.start({
