@@ -9,7 +9,7 @@ import { navigationLinks } from '../../src/content/navigation.ts';
 import { postings } from '../../src/content/postings.ts';
 import { postLoaders } from '../../src/content/posts/loaders.ts';
 import { scholarshipTerms } from '../../src/content/scholarshipTerms.ts';
-import { untilHydrated } from '../drivers/chromium/chromiumPageDriver.ts';
+import { pauseClock, untilHydrated } from '../drivers/chromium/chromiumPageDriver.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { layoutShifts, sharedBrowser } from './browser.ts';
 import { details, fillForm } from './forms.ts';
@@ -198,13 +198,14 @@ describe('the code of a page is asked for', () => {
   /** Opens a page whose pictures do not come, so that it is never loaded. Returns whether its code was asked for. */
   async function openUnfinished(): Promise<{ page: Page; isAskedFor: () => boolean }> {
     const page = await newPage({ clock: true });
+    await pauseClock(page);
     await page.route(/assets.+\.(svg|woff2)$/, () => {});
     let isAskedFor = false;
     page.on('request', (request) => {
       isAskedFor ||= MAIN.test(request.url());
     });
     await page.goto('/services', { waitUntil: 'commit' });
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('domcontentloaded');
     return { page, isAskedFor: () => isAskedFor };
   }
 
@@ -224,7 +225,6 @@ describe('the code of a page is asked for', () => {
 
   test('the first key or press asks for the code of a page, though a picture is missing', async () => {
     const { page, isAskedFor } = await openUnfinished();
-    await page.clock.pauseAt(Date.now() + 1_000);
     expect(isAskedFor()).toBe(false);
     await page.keyboard.press('Shift');
     await expect.poll(isAskedFor).toBe(true);

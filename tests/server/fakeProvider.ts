@@ -27,6 +27,8 @@ export type FakeProvider = {
   paymentsOf(orderId: string): readonly object[];
   /** Number of requests that it received. */
   requestCount: number;
+  /** The number of requests that make an order. */
+  orderRequestCount: number;
   /** The kind of response from now on. */
   behaviour: 'normal' | 'unresponsive' | 'serverError' | 'clientError' | 'tooManyCalls';
   /** Changes the text of each successful response; undefined cuts it off half-way. */
@@ -63,6 +65,7 @@ export async function startFakeProvider(keyId = 'rzp_key'): Promise<FakeProvider
     };
     const body = await readText(request);
     provider.requestCount += 1;
+    if (request.method === 'POST') provider.orderRequestCount += 1;
     await sleep(provider.delayMs);
     if (provider.behaviour === 'unresponsive') return;
     if (provider.behaviour === 'tooManyCalls') return send(429, { error: {} });
@@ -120,6 +123,7 @@ export async function startFakeProvider(keyId = 'rzp_key'): Promise<FakeProvider
     rewrite: (text) => text,
     delayMs: 20,
     requestCount: 0,
+    orderRequestCount: 0,
     pay(orderId, overrides = {}) {
       const id = `pay_${orderId}_${++count}`;
       const payment = {

@@ -62,7 +62,7 @@ test.for(['SIGTERM', 'SIGINT'] as const)(
     const server = await programs.startServer(providerEnvironment(provider));
     const emails = [newEmail(), newEmail(), newEmail()];
     const calls = emails.map((address) => postJson(`${server.url}/create-order`, orderBody(address)));
-    await waitUntil(async () => provider.requestCount === calls.length);
+    await waitUntil(async () => provider.orderRequestCount === calls.length);
     server.child.kill(signal);
     const responses = await Promise.all(calls);
     expect(await server.exited).toEqual({ code: 0, signal: null });

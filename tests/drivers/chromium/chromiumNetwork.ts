@@ -130,6 +130,12 @@ export async function chromiumNetwork(
 
 const SCRIPT = 'checkout script';
 
+/**
+ * The fake, in a script that the page has not given up. Two requests that wait for one address get one reply: both scripts
+ * run, in any order, and the one that was given up would bring the global back once the window has deleted it.
+ */
+const checkoutScript = `if (document.currentScript.isConnected) { ${fakeRazorpay} }`;
+
 /** Pauses the requests for the checkout script, and replies with the fake of it; adds to `replied` those with a reply. */
 export async function chromiumCheckout(page: Page, replied: WeakSet<Request>): Promise<CheckoutDriver> {
   const paused = new PausedRequests(page, replied);
@@ -139,7 +145,10 @@ export async function chromiumCheckout(page: Page, replied: WeakSet<Request>): P
       const route = await paused.take(SCRIPT);
       if (reply === 'not loaded') await route.abort('connectionreset');
       else
-        await route.fulfill({ contentType: 'text/javascript', body: reply === 'loaded' ? fakeRazorpay : '' });
+        await route.fulfill({
+          contentType: 'text/javascript',
+          body: reply === 'loaded' ? checkoutScript : '',
+        });
     },
     breakNextWindow: () =>
       page.evaluate(() => {

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { expect } from 'vitest';
 
 /** Milliseconds in which a page must show something, and between two looks at it. */
-const PATIENCE = 30_000;
+const PATIENCE = 60_000;
 const INTERVAL = 50;
 
 /** Waits until there is something to see, and returns it. */
@@ -121,7 +121,7 @@ export async function openWebkit(driverPath: string): Promise<WebkitPage> {
     open: async (url) => void (await command('/url', { url })),
     evaluate,
     expectIn: (expected, run, ...args) =>
-      expect.poll(() => evaluate(run, ...args), { timeout: 30_000 }).toEqual(expected),
+      expect.poll(() => evaluate(run, ...args), { timeout: PATIENCE }).toEqual(expected),
     press: async (name) => {
       const element = await elementOf(pressable, name);
       // The page may still scroll to it.
