@@ -12,3 +12,6 @@ export const folderOf = (flow: Flow): string => (isOfTool(flow) ? `visualiser/${
 /** Returns the path of a file of a flow: `machines/contact/contact.cases.ts`. */
 export const fileOf = (flow: Flow, part: string): string =>
   `machines/${folderOf(flow)}/${flow.id}.${part}.ts`;
+
+/** Returns the path of the written plan of a flow: `machines/contact/contact.paths.md`. */
+export const planFileOf = (flow: Flow): string => `machines/${folderOf(flow)}/${flow.id}.paths.md`;

@@ -75,3 +75,7 @@ export type { Edge, Graph, Path } from './simulate/graph.types.ts';
 export { restoredSnapshot } from './simulate/restore.ts';
 export { createSimulation } from './simulate/simulation.ts';
 export { type FoundCases, findCases } from './values/findCases.ts';
+export { expectPlanned, writtenDivergence } from './written/divergence.ts';
+export { followTest, PlanDivergence } from './written/follow.ts';
+export { writePlan } from './written/writePlan.ts';
+export { parsePlan, planAsText, type WrittenPlan, type WrittenTest } from './written/writtenPlan.ts';

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { errorMessage } from '../../machines/actors.ts';
-import { catalogue } from '../../machines/catalogue.ts';
+import { catalogue, unlistedFlows } from '../../machines/catalogue.ts';
 import type { Checks } from '../../machines/checks/checks.types.ts';
 import { sentenceOf } from '../../machines/checks/sentences.ts';
+import { planFileOf } from '../../machines/folders.ts';
 import {
   chartOf,
   coverageAsJUnit,
@@ -27,11 +28,14 @@ import { readControls } from '../support/controls.ts';
 import { readObservedCoverage } from '../support/pathFailures.ts';
 import { randomPaths } from '../support/randomPaths.ts';
 import { walkOrShorten } from '../support/walkOrShorten.ts';
+import { rewritePlan } from '../support/writtenPlans.ts';
 import { machineInFile, printChangesSince, printingToError } from './flowsElsewhere.ts';
 import { casesFileOf, writeCases, writeTest } from './machineFiles.ts';
 import { criteriaAsText, leftOutAsText, nearestBreaksAsText, requirementsAsText } from './planReport.ts';
 import { printUntouched, reasons } from './untouched.ts';
 import { isMainModule, parseChoice, runCommand, UsageError } from './usageError.ts';
+
+const allFlows = [...catalogue, ...unlistedFlows];
 
 type Criterion = (typeof criteria)[number];
 
@@ -41,6 +45,7 @@ type Format = NonNullable<Parameters<typeof printPaths>[2]>;
  * `npm run paths`: every flow with its statistics.
  * `npm run paths -- registration`: its tests; with `--criterion`, `--switch`, `--budget` and `--left-out`, `--format`,
  * `--to`, or `--seed` and `--walks`; with `--coverage` its coverage by its plan and by the last tests, item by item.
+ * `npm run paths -- registration --write`: writes its plan, which the tests walk; without a flow those of all.
  * `npm run paths -- --untouched`: what no event of the last tests has reached on the pages; exit code 1 where it has no reason.
  * `npm run paths -- --since origin/main`: what changed in the flows since a commit, as Markdown.
  * `npm run paths -- --machine ./checkout.ts#checkoutMachine`: the same for any machine, with `--cases`; with `--init` it
@@ -63,10 +68,17 @@ const OPTIONS = {
   test: { type: 'string' },
   since: { type: 'string' },
   untouched: { type: 'boolean' },
+  write: { type: 'boolean' },
 } as const;
 
 /** The criteria of the tests: those that few tests reach. */
-const defaultCriteria = ['states', 'transitions', 'guards', 'cases'] as const satisfies Criterion[];
+const defaultCriteria = [
+  'states',
+  'transitions',
+  'guards',
+  'cases',
+  'refusals',
+] as const satisfies Criterion[];
 
 const formats = ['text', 'markdown', 'json', 'mermaid', 'graph', 'fixture'] as const satisfies Format[];
 
@@ -109,7 +121,7 @@ function parseArguments(args: string[]) {
       throw new UsageError(`--${name} takes ${OPTION_VALUES[name]}.`);
     return value;
   };
-  const flag = (name: 'coverage' | 'left-out' | 'init' | 'untouched'): boolean => {
+  const flag = (name: 'coverage' | 'left-out' | 'init' | 'untouched' | 'write'): boolean => {
     if (typeof values[name] === 'string') throw new UsageError(`--${name} takes nothing.`);
     return values[name] === true;
   };
@@ -129,6 +141,7 @@ function parseArguments(args: string[]) {
     test: text('test'),
     since: text('since'),
     untouched: flag('untouched'),
+    write: flag('write'),
     flows: positionals,
   };
 }
@@ -308,10 +321,10 @@ async function printPathTo(flow: Flow, to: string, outputFormat: Format): Promis
 
 /** Returns the flows that are named; empty where none is. */
 function namedFlows({ flows }: ReturnType<typeof parseArguments>): Flow[] {
-  const ids = catalogue.map(({ id }) => id);
+  const ids = allFlows.map(({ id }) => id);
   return flows.flatMap((given) => {
     const id = parseChoice('flow', given, ids);
-    return catalogue.filter((flow) => flow.id === id);
+    return allFlows.filter((flow) => flow.id === id);
   });
 }
 
@@ -368,6 +381,11 @@ export async function paths(args: string[]): Promise<void> {
   const { flows: chosen, asked } = await chosenFlows(parsed);
   const chosenPlan = parsePlan(parsed);
   const selected = chosen.length > 0 ? chosen : catalogue;
+  if (parsed.write) {
+    for (const flow of chosen.length > 0 ? chosen : allFlows)
+      console.log(`${planFileOf(flow)} ${rewritePlan(flow) ? 'is written' : 'is as it was'}.`);
+    return;
+  }
   if (coverage) return printCoverage(selected, parseChoice('format', format, coverageFormats));
   const outputFormat: Format = parseChoice('format', format, formats);
   if (to !== undefined && selected.length !== 1)

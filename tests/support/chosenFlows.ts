@@ -1,10 +1,7 @@
 import { inject } from 'vitest';
-import { catalogue } from '../../machines/catalogue.ts';
+import { catalogue, unlistedFlows } from '../../machines/catalogue.ts';
 import { isOfServer } from '../../machines/folders.ts';
 import type { Flow } from '../../machines/paths/index.ts';
-import { buildComparisonFlow } from '../../machines/visualiser/buildComparison/buildComparison.flow.ts';
-import { visualiserEnvironmentFlow } from '../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.flow.ts';
-import { visualiserMessagesFlow } from '../../machines/visualiser/visualiserMessages/visualiserMessages.flow.ts';
 import { readFailedTests, readPathFailures } from './pathFailures.ts';
 
 declare module 'vitest' {
@@ -13,9 +10,6 @@ declare module 'vitest' {
     flows?: readonly string[];
   }
 }
-
-/** Flows that are in no list: their paths and mutants are tested on the bare machine alone, as those of the server are. */
-const unlistedFlows = [buildComparisonFlow, visualiserEnvironmentFlow, visualiserMessagesFlow];
 
 const ids = inject('flows');
 

@@ -153,9 +153,13 @@ export type Flow<Machine extends AnyStateMachine = AnyStateMachine> = {
   projectInput?: (input: unknown) => unknown;
   /** Where cases are written, for sentences: `in contact.cases.ts`. */
   casesFile: string;
+  /** What writes the plan again, for sentences: `npm run paths -- contact --write`. */
+  planCommand: string;
   /** Whether a case is tried in a state. */
   isPossible(name: string, snapshot: AnyMachineSnapshot): boolean;
   project: (snapshot: AnyMachineSnapshot) => unknown;
+  /** The part of the context that a written plan holds. */
+  observe: (snapshot: AnyMachineSnapshot) => unknown;
   /** Data that is not personal: fields that are chosen and never typed, and extensions of file names. */
   choiceFields: readonly string[];
   fileExtensions: readonly string[];

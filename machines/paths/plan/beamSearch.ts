@@ -18,6 +18,8 @@ export type SearchLimits = {
   budget: number;
   /** The weight of each goal, a whole number. */
   weights: readonly number[];
+  /** The numbers of the goals that need not be reached. */
+  covered: ReadonlySet<number>;
 };
 
 /** Some of the paths of a plan: the covered goals, the end of the last path, and how it was reached. */
@@ -168,11 +170,14 @@ function pathsOf(plan: PartialPlan): Edge[][] {
  * all partial plans whose goals weigh as much it extends the cheapest ones, each by the nearest uncovered goals,
  * from the end of its last path or from the start.
  */
-export function searchPaths(searchGraph: Searchable, { maxLength, budget, weights }: SearchLimits): Edge[][] {
+export function searchPaths(
+  searchGraph: Searchable,
+  { maxLength, budget, weights, covered }: SearchLimits,
+): Edge[][] {
   const width = Math.max(1, Math.min(MAX_BEAM_WIDTH, Math.floor(MAX_BEAM_WORK / weights.length ** 2)));
   const empty: PartialPlan = {
     node: searchGraph.start,
-    covered: new Uint8Array(weights.length),
+    covered: Uint8Array.from(weights, (_, goal) => Number(covered.has(goal))),
     hash: 0,
     steps: 0,
     paths: 0,
@@ -180,7 +185,7 @@ export function searchPaths(searchGraph: Searchable, { maxLength, budget, weight
     previous: null,
   };
   const candidatesByWeight = new Map<number, Candidate[]>();
-  const total = weights.reduce((sum, each) => sum + each, 0);
+  const total = weights.reduce((sum, each, goal) => sum + (covered.has(goal) ? 0 : each), 0);
   let best = empty;
   for (let reached = 0; reached <= total; reached += 1) {
     const plans = reached === 0 ? [empty] : cheapest(candidatesByWeight.get(reached) ?? [], width);

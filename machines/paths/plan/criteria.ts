@@ -1,5 +1,6 @@
 import { stateName, stepName } from '../define/names.ts';
 import type { Edge } from '../simulate/graph.types.ts';
+import { isRefusal } from '../simulate/refusals.ts';
 
 /**
  * The criteria of a plan; docs/path-tests.md says what each one means.
@@ -12,6 +13,7 @@ export const criteria = [
   'transitions',
   'guards',
   'cases',
+  'refusals',
   'pairs',
   'conditions',
   'round-trips',
@@ -22,7 +24,13 @@ export const criteria = [
 export type Criterion = (typeof criteria)[number];
 
 /** The criteria of the tests: those that few tests reach. */
-export const defaultCriteria = ['states', 'transitions', 'guards', 'cases'] as const satisfies Criterion[];
+export const defaultCriteria = [
+  'states',
+  'transitions',
+  'guards',
+  'cases',
+  'refusals',
+] as const satisfies Criterion[];
 
 export type Goal = { criterion: Criterion; id: string };
 
@@ -33,6 +41,7 @@ export const weightOfCriterion: Record<Criterion, number> = {
   states: 3,
   guards: 2,
   conditions: 2,
+  refusals: 2,
   cases: 1,
   pairs: 1,
   'round-trips': 1,
@@ -49,6 +58,12 @@ function completedSequences(previous: readonly string[], { transitions }: Edge, 
     const end = previous.length + index + 1;
     return end < length ? [] : [transitionSequence(...taken.slice(end - length, end))];
   });
+}
+
+/** Returns what a step shows that nothing takes: the guards that refuse its event, else that a state ignores it. */
+function refusedBy(edge: Edge): string[] {
+  if (edge.step.kind !== 'event' || !isRefusal(edge)) return [];
+  return edge.guardResults.length > 0 ? edge.guardResults : [`${edge.step.type} is ignored`];
 }
 
 /** Returns the goals that a step reaches by itself, or with the transitions taken before it. */
@@ -69,6 +84,8 @@ export function goalsOfStep(
       return edge.conditions;
     case 'cases':
       return edge.transitions.length > 0 ? [stepName(edge.step)] : [];
+    case 'refusals':
+      return refusedBy(edge);
     case 'pairs':
       return completedSequences(previous, edge, 2);
     case 'n-switch':

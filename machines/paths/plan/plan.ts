@@ -10,10 +10,12 @@ import { SearchGraph } from './searchGraph.ts';
 export type PlanOptions = {
   /** By default those that few tests reach: states, transitions, guards and cases. */
   criteria?: readonly Criterion[];
-  /** The greatest length of a path in steps, unless one goal alone is further away; 60 by default. */
+  /** The greatest length of a path in steps, unless one goal alone is further away; 15 by default. */
   maxLength?: number;
   /** The greatest number of steps of all paths together; they are spent on the goals of the greatest weight. */
   budget?: number;
+  /** Paths that are walked already: only the goals that they leave out are planned. */
+  walked?: readonly Path[];
   /** The n of the n-switch criterion; 2 by default. */
   switchDepth?: number;
   /** The journeys and properties that the requirements criterion covers; by default those of the flow. */
@@ -41,7 +43,7 @@ export const caseNames = ({ events, outcomes }: Flow): string[] =>
   );
 
 /** Returns the goals of a criterion that a flow names, reachable or not; none where only the graph can tell. */
-function namedGoals(flow: Flow, requirements: Requirements, criterion: Criterion): string[] {
+export function namedGoals(flow: Flow, requirements: Requirements, criterion: Criterion): string[] {
   switch (criterion) {
     case 'transitions':
       return transitionsOf(flow.machine).map(({ id }) => id);
@@ -73,8 +75,9 @@ export function plan(
   graph: Graph,
   {
     criteria = defaultCriteria,
-    maxLength = 60,
+    maxLength = 15,
     budget = Number.POSITIVE_INFINITY,
+    walked = [],
     switchDepth = 2,
     requirements = graph.flow,
   }: PlanOptions = {},
@@ -83,9 +86,10 @@ export function plan(
   const goals = searchGraph.goals();
   const hasBudget = Number.isFinite(budget);
   const weights = goals.map(({ criterion }) => (hasBudget ? weightOfCriterion[criterion] : 1));
+  const covered = new Set(walked.flatMap((path) => searchGraph.goalsOn(path)));
   let found: Path[] | null = null;
   const paths = () => {
-    found ??= searchPaths(searchGraph, { maxLength, budget, weights });
+    found ??= searchPaths(searchGraph, { maxLength, budget, weights, covered });
     return found;
   };
   return {
@@ -94,7 +98,7 @@ export function plan(
       return paths();
     },
     get leftOut() {
-      const reached = new Set(paths().flatMap((path) => searchGraph.goalsOn(path)));
+      const reached = new Set([...covered, ...paths().flatMap((path) => searchGraph.goalsOn(path))]);
       return goals.filter((_, number) => !reached.has(number));
     },
     get unreachable() {

@@ -1,6 +1,7 @@
 import { stateName } from '../define/names.ts';
 import { ExploreError } from '../simulate/exploreError.ts';
 import type { Edge, Graph } from '../simulate/graph.types.ts';
+import { isRefusal } from '../simulate/refusals.ts';
 import { type Criterion, type Goal, goalsOfStep } from './criteria.ts';
 import { RequirementGoals, type Requirements } from './requirements.ts';
 import { type RoundTrip, roundTripsByState, roundTripsOf } from './roundTrips.ts';
@@ -9,6 +10,9 @@ import type { Move, Searchable, SearchNode } from './search.types.ts';
 const MAX_GOALS = 5_000;
 const MAX_NODES = 100_000;
 
+/** The criteria with goals that only an event reaches that nothing takes. */
+const OF_REFUSALS: readonly Criterion[] = ['guards', 'conditions', 'refusals'];
+
 export type SearchOptions = { switchDepth: number; requirements: Requirements };
 
 /** The graph in which paths are searched; each node is expanded when it is first visited. */
@@ -16,6 +20,7 @@ export class SearchGraph implements Searchable {
   readonly start: SearchNode;
   readonly #graph: Graph;
   readonly #criteria: readonly Criterion[];
+  readonly #sendsRefused: boolean;
   readonly #switchDepth: number;
   readonly #previousCount: number;
   readonly #requirements: RequirementGoals | null;
@@ -28,6 +33,7 @@ export class SearchGraph implements Searchable {
   constructor(graph: Graph, criteria: readonly Criterion[], { switchDepth, requirements }: SearchOptions) {
     this.#graph = graph;
     this.#criteria = criteria;
+    this.#sendsRefused = criteria.some((criterion) => OF_REFUSALS.includes(criterion));
     this.#switchDepth = switchDepth;
     const needsPairs = criteria.includes('pairs') ? 1 : 0;
     this.#previousCount = Math.max(needsPairs, criteria.includes('n-switch') ? switchDepth : 0);
@@ -90,11 +96,14 @@ export class SearchGraph implements Searchable {
         goals: [...new Set(this.#goalsOf(node, edge))],
       }),
     );
+    const refusals = (this.#sendsRefused ? this.#graph.refusalsFrom(node.state) : []).map(
+      (edge): Move => ({ edges: [edge], to: node, goals: this.#goalsOf(node, edge) }),
+    );
     const roundTrips = (this.#roundTrips.get(node.state) ?? []).map((trip) =>
       this.#roundTripFrom(node, trip),
     );
     const distinct = new Map<string, Move>();
-    for (const move of [...steps, ...roundTrips]) {
+    for (const move of [...steps, ...refusals, ...roundTrips]) {
       const key = `${move.edges.length} ${move.to.id} ${move.goals}`;
       if (!distinct.has(key)) distinct.set(key, move);
     }
@@ -127,7 +136,7 @@ export class SearchGraph implements Searchable {
     let node = this.start;
     const numbers = path.flatMap((edge) => {
       const reached = this.#goalsOf(node, edge);
-      node = this.#nodeAfter(node, edge);
+      if (!isRefusal(edge)) node = this.#nodeAfter(node, edge);
       return reached;
     });
     const initial = this.#graph.states.get(this.#graph.initial);

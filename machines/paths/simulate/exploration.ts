@@ -3,7 +3,7 @@ import type { Flow, Step } from '../define/types.ts';
 import { transitionsOf } from '../define/xstateInternals.ts';
 import type { Explorer, Performed } from './explorer.types.ts';
 import type { Edge, GraphState } from './graph.types.ts';
-import { guardResultsOf, isFalseResult } from './guards.ts';
+import { guardResultsOf } from './guards.ts';
 import { randomNumbers } from './randomNumbers.ts';
 import { systemKey } from './stateKey.ts';
 import type { SystemState } from './system.types.ts';
@@ -19,7 +19,6 @@ export class Exploration {
   readonly #explorer: Explorer;
   readonly #flow: Flow;
   readonly #keys = new WeakMap<SystemState, string>();
-  readonly #asked = new Map<string, { guardResults: string[]; conditions: string[] }>();
   readonly #found = new Map<string, { system: SystemState; steps: Map<string, [Step, Performed]> }>();
   readonly #seen = new Set<string>();
   /** The keys of the states in which a guard has a result, by the id of the result. */
@@ -43,9 +42,7 @@ export class Exploration {
   /** Returns the steps that are possible in a state. */
   steps(system: SystemState): Step[] {
     const { steps, guardResults, conditions } = this.#explorer.steps(system);
-    const key = this.keyOf(system);
-    this.#asked.set(key, { guardResults: [...new Set(guardResults.filter(isFalseResult))], conditions });
-    this.#note(key, guardResults, conditions);
+    this.#note(this.keyOf(system), guardResults, conditions);
     return steps;
   }
 
@@ -125,19 +122,17 @@ export class Exploration {
 
   #edge(from: string, step: Step, happened: Performed): Edge {
     const { state, microsteps, guardResults, conditions, transientStates, cancelled } = happened;
-    const to = this.keyOf(state);
-    const next = this.#asked.get(to);
     return {
       from,
-      to,
+      to: this.keyOf(state),
       step,
       microsteps,
       transientStates,
       cancelled,
       after: state.snapshot,
       transitions: microsteps.flatMap(({ transitions }) => transitions),
-      guardResults: [...guardResults, ...(next?.guardResults ?? [])],
-      conditions: [...conditions, ...(next?.conditions ?? [])],
+      guardResults,
+      conditions,
     };
   }
 }

@@ -7,7 +7,8 @@ import { ExploreError, observingImpurity } from './exploreError.ts';
 import { createExplorer } from './explorer.ts';
 import type { Explorer } from './explorer.types.ts';
 import { createGraph } from './graph.ts';
-import type { Graph } from './graph.types.ts';
+import type { Edge, Graph } from './graph.types.ts';
+import { refusalsIn } from './refusals.ts';
 import type { SystemState } from './system.types.ts';
 
 /** A state of the graph, as the graph package needs it. */
@@ -93,11 +94,19 @@ export function exploreWith(explorer: Explorer, flow: Flow, patience: number, li
     },
   );
   if (hasMore) exploration.walkAtRandom(start.state);
+  const states = exploration.states();
+  const refusals = new Map<string, Edge[]>();
   return createGraph({
     flow,
     initial: exploration.keyOf(start.state),
-    states: exploration.states(),
+    states,
     evaluations: exploration.evaluations,
+    refusalsFrom: (key) => {
+      const system = states.get(key)?.system;
+      const found = refusals.get(key) ?? (system ? refusalsIn(explorer, key, system) : []);
+      refusals.set(key, found);
+      return found;
+    },
     leftOut: hasMore ? leftOutSentence(flow, explored, patience) : null,
     start: { ...start, transitions: start.microsteps.flatMap(({ transitions }) => transitions) },
   });

@@ -11,7 +11,7 @@ export type Edge = {
   after: AnyMachineSnapshot;
   /** Ids of the transitions taken. */
   transitions: string[];
-  /** Results of the evaluated guards, with those that reject an event in the state that the step leads to. */
+  /** Results of the guards that the step evaluates. */
   guardResults: string[];
   /** Results of conditions that decide a composed guard, of the same guards. */
   conditions: string[];
@@ -38,6 +38,8 @@ export type GraphData = {
   evaluations: ReadonlyMap<string, ReadonlySet<string>>;
   /** Where the exploration of a flow without end has ended, in a sentence; null where every state is in the graph. */
   leftOut: string | null;
+  /** Returns a step for each event case that nothing takes in the state with a key. */
+  refusalsFrom: (key: string) => readonly Edge[];
   /** The microsteps of the machine when it starts. */
   start: { transitions: readonly string[] } & Pick<Edge, 'microsteps' | 'transientStates'>;
 };

@@ -59,6 +59,15 @@ export type ExternalEvent =
 /** A microstep of the machine: the event, which may be a raised one, the ids of the transitions that it takes, and its snapshot then. */
 export type Microstep = { event: string; transitions: string[]; snapshot: AnyMachineSnapshot };
 
+/** An action that an actor of a system performs, by the path of names that leads to the actor; one of XState itself begins with `xstate.`. */
+export type PerformedAction = {
+  path: readonly string[];
+  type: string;
+  params: unknown;
+  /** The context that it is given. */
+  context: unknown;
+};
+
 /** The result of one step of a system. */
 export type StepResult = {
   state: SystemState;
@@ -67,4 +76,5 @@ export type StepResult = {
   transientStates: string[];
   /** Types of the events that the machine cancels before they are due. */
   cancelled: string[];
+  actions: PerformedAction[];
 };

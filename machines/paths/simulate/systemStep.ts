@@ -60,6 +60,7 @@ function transientStatesIn(microsteps: readonly Microstep[], last: AnyMachineSna
 const emptyResult = (): Omit<StepResult, 'state' | 'transientStates'> => ({
   microsteps: [],
   cancelled: [],
+  actions: [],
 });
 
 /**
@@ -134,7 +135,7 @@ export class SystemStep {
 
   /** Returns the scope in which XState calculates the transitions of an actor. */
   scopeOf(process: Process): AnyActorScope {
-    const { actor } = process;
+    const { actor, path } = process;
     return {
       self: actor,
       id: actor.id,
@@ -147,6 +148,8 @@ export class SystemStep {
       defer: (run) => process.effects.push({ kind: 'deferred', run }),
       actionExecutor: (action) => {
         const isRunning = process.status === 'running';
+        const { type, params, info } = action;
+        this.#happened.actions.push({ path, type, params, context: info.context });
         if (isRunning && !isBuiltIn(action)) action.exec?.(action.info, action.params);
         else process.effects.push({ kind: 'action', action });
         if (isRunning && action.type === 'xstate.stopChild') this.#unregister(action.params);

@@ -1,0 +1,134 @@
+import { stateName, stepName } from '../define/names.ts';
+import type { Flow, Step } from '../define/types.ts';
+import { createExplorer } from '../simulate/explorer.ts';
+import type { Explorer } from '../simulate/explorer.types.ts';
+import type { Edge, Path } from '../simulate/graph.types.ts';
+import { refusalsIn } from '../simulate/refusals.ts';
+import type { StepResult, SystemState } from '../simulate/system.types.ts';
+import { effectsOf } from './effects.ts';
+import type { WrittenResult, WrittenStep, WrittenTest } from './writtenPlan.ts';
+
+/** A machine that follows written steps: its state, and what the next step is. */
+export type Follower = {
+  start: WrittenResult;
+  state: () => SystemState;
+  /** Performs the step with a name; null where it cannot happen. A step that nothing takes is refused. */
+  perform: (name: string) => { edge: Edge; written: WrittenStep } | null;
+};
+
+const resultOf = (flow: Flow, before: SystemState | null, result: StepResult): WrittenResult => ({
+  state: stateName(result.state.snapshot),
+  effects: effectsOf(flow, before, result),
+});
+
+function takenEdge(explorer: Explorer, before: SystemState, step: Step): { edge: Edge; result: StepResult } {
+  const result = explorer.perform(before, step);
+  const { state, microsteps, transientStates, cancelled } = result;
+  const edge = {
+    from: explorer.keyOf(before),
+    to: explorer.keyOf(state),
+    step,
+    after: state.snapshot,
+    transitions: microsteps.flatMap(({ transitions }) => transitions),
+    guardResults: [...result.guardResults],
+    conditions: [...result.conditions],
+    transientStates,
+    microsteps,
+    cancelled,
+  };
+  return { edge, result };
+}
+
+/** Returns a follower of a flow, which knows the way that it has taken and explores nothing else. */
+export function createFollower(flow: Flow): Follower {
+  const explorer = createExplorer(flow);
+  const started = explorer.start();
+  let { state } = started;
+  return {
+    start: resultOf(flow, null, started),
+    state: () => state,
+    perform: (name) => {
+      const before = state;
+      const step = explorer.steps(before).steps.find((possible) => stepName(possible) === name);
+      if (!step) {
+        const refused = refusalsIn(explorer, explorer.keyOf(before), before);
+        const edge = refused.find((each) => stepName(each.step) === name);
+        return edge ? { edge, written: { name, refused: true } } : null;
+      }
+      const { edge, result } = takenEdge(explorer, before, step);
+      state = result.state;
+      const wait = 'wait' in step ? { wait: step.wait } : {};
+      return { edge, written: { name, ...wait, ...resultOf(flow, before, result) } };
+    },
+  };
+}
+
+const quoted = (state: string) => `\`${state}\``;
+
+const listed = (effects: readonly string[]) => effects.join(' · ') || 'nothing';
+
+/** Returns how a result differs from the written one; null where it does not. */
+function resultDifference(actual: WrittenResult, written: WrittenResult): string | null {
+  if (actual.state !== written.state)
+    return `led to ${quoted(actual.state)}, written is ${quoted(written.state)}`;
+  const added = actual.effects.filter((effect) => !written.effects.includes(effect));
+  const missing = written.effects.filter((effect) => !actual.effects.includes(effect));
+  if (added.length + missing.length > 0) return `brought ${listed(added)}, written is ${listed(missing)}`;
+  return actual.effects.join('\n') === written.effects.join('\n')
+    ? null
+    : `brought ${listed(actual.effects)}, written is this order: ${listed(written.effects)}`;
+}
+
+function stepDifference(actual: WrittenStep, written: WrittenStep): string | null {
+  if ('refused' in actual)
+    return 'refused' in written ? null : `is refused, written is ${quoted(written.state)}`;
+  if ('refused' in written)
+    return `led to ${quoted(actual.state)} and brought ${listed(actual.effects)}, written is that nothing takes it`;
+  if (actual.wait !== written.wait) return `came after ${actual.wait} ms, written is ${written.wait} ms`;
+  return resultDifference(actual, written);
+}
+
+/**
+ * Says that a machine does something else than its plan, and how the plan is written again where that is meant.
+ *
+ * @example
+ * const { start } = writePlan(shelf);
+ * const test = { title: 'a full shelf', steps: [{ name: 'asked: without a payload', state: 'full', effects: [] }] };
+ * followTest(shelf, start, test, 1); // throws PlanDivergence
+ */
+export class PlanDivergence extends Error {
+  constructor(flow: Flow, place: string, difference: string) {
+    super(
+      `${flow.id}, ${place} ${difference}. If that is meant: ${flow.planCommand}, and review the difference.`,
+    );
+    this.name = 'PlanDivergence';
+  }
+}
+
+/**
+ * Follows a written test on a machine, without exploring it. Returns the path that it takes.
+ *
+ * @throws PlanDivergence at the first step that does something else than is written
+ *
+ * @example
+ * const { start, tests } = writePlan(shelf);
+ * followTest(shelf, start, tests[0], 1).length === tests[0].steps.length; // true
+ */
+export function followTest(flow: Flow, start: WrittenResult, test: WrittenTest, number: number): Path {
+  const follower = createFollower(flow);
+  const startDifference = resultDifference(follower.start, start);
+  if (startDifference !== null) throw new PlanDivergence(flow, 'the start', startDifference);
+  return test.steps.map((written, index) => {
+    const place = `test ${number}, step ${index + 1}: ${written.name}`;
+    const performed = follower.perform(written.name);
+    if (!performed)
+      throw new PlanDivergence(
+        flow,
+        place,
+        `cannot happen in ${quoted(stateName(follower.state().snapshot))}`,
+      );
+    const difference = stepDifference(performed.written, written);
+    if (difference !== null) throw new PlanDivergence(flow, place, difference);
+    return performed.edge;
+  });
+}
