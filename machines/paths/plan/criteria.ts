@@ -14,6 +14,7 @@ export const criteria = [
   'guards',
   'cases',
   'refusals',
+  'changes',
   'pairs',
   'conditions',
   'round-trips',
@@ -30,6 +31,7 @@ export const defaultCriteria = [
   'guards',
   'cases',
   'refusals',
+  'changes',
 ] as const satisfies Criterion[];
 
 export type Goal = { criterion: Criterion; id: string };
@@ -42,6 +44,7 @@ export const weightOfCriterion: Record<Criterion, number> = {
   guards: 2,
   conditions: 2,
   refusals: 2,
+  changes: 1,
   cases: 1,
   pairs: 1,
   'round-trips': 1,
@@ -86,6 +89,8 @@ export function goalsOfStep(
       return edge.transitions.length > 0 ? [stepName(edge.step)] : [];
     case 'refusals':
       return refusedBy(edge);
+    case 'changes':
+      return edge.transitions.flatMap((id) => edge.changes.map((part) => `${id} changes ${part}`));
     case 'pairs':
       return completedSequences(previous, edge, 2);
     case 'n-switch':

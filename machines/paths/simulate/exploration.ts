@@ -1,3 +1,4 @@
+import { changedParts } from '../define/changedParts.ts';
 import { stateName, stepName } from '../define/names.ts';
 import type { Flow, Step } from '../define/types.ts';
 import { transitionsOf } from '../define/xstateInternals.ts';
@@ -131,6 +132,7 @@ export class Exploration {
       cancelled,
       after: state.snapshot,
       transitions: microsteps.flatMap(({ transitions }) => transitions),
+      changes: changedParts(this.#found.get(from)?.system.snapshot.context ?? {}, state.snapshot.context),
       guardResults,
       conditions,
     };

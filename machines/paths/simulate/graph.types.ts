@@ -11,6 +11,8 @@ export type Edge = {
   after: AnyMachineSnapshot;
   /** Ids of the transitions taken. */
   transitions: string[];
+  /** The parts of the context that the step changes. */
+  changes: string[];
   /** Results of the guards that the step evaluates. */
   guardResults: string[];
   /** Results of conditions that decide a composed guard, of the same guards. */

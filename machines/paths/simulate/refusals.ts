@@ -22,6 +22,7 @@ export const refusalsIn = (explorer: Explorer, key: string, system: SystemState)
             step: { kind: 'event', type, name, event },
             after: system.snapshot,
             transitions: [],
+            changes: [],
             guardResults,
             conditions,
             transientStates: [],

@@ -1,3 +1,4 @@
+import { changedParts } from '../define/changedParts.ts';
 import { stateName, stepName } from '../define/names.ts';
 import type { Flow, Step } from '../define/types.ts';
 import { createExplorer } from '../simulate/explorer.ts';
@@ -30,6 +31,7 @@ function takenEdge(explorer: Explorer, before: SystemState, step: Step): { edge:
     step,
     after: state.snapshot,
     transitions: microsteps.flatMap(({ transitions }) => transitions),
+    changes: changedParts(before.snapshot.context, state.snapshot.context),
     guardResults: [...result.guardResults],
     conditions: [...result.conditions],
     transientStates,
