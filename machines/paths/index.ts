@@ -76,6 +76,6 @@ export { restoredSnapshot } from './simulate/restore.ts';
 export { createSimulation } from './simulate/simulation.ts';
 export { type FoundCases, findCases } from './values/findCases.ts';
 export { expectPlanned, writtenDivergence } from './written/divergence.ts';
-export { followTest, PlanDivergence } from './written/follow.ts';
+export { followTest, PlanDivergence, pathThrough } from './written/follow.ts';
 export { writePlan } from './written/writePlan.ts';
 export { parsePlan, planAsText, type WrittenPlan, type WrittenTest } from './written/writtenPlan.ts';

@@ -11,7 +11,7 @@ const TERMINAL_CODES = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
 export const pathFailureSchema = v.object({
   flow: v.string(),
   level: v.picklist(pathLevels),
-  /** The title of the test: `path 3, 12 steps`. */
+  /** The title of the test: `3. A message is sent`. */
   path: v.string(),
   /** The path of the page on which the flow runs; null where it has none. */
   page: v.nullable(v.pipe(v.string(), v.check(isSitePath))),
@@ -36,12 +36,12 @@ export type PathFailure = v.InferOutput<typeof pathFailureSchema>;
 /** The results of the paths of a flow in the last test run of a level, by the titles of their tests. */
 export type PathResults = { flow: string; level: PathLevel; results: Record<string, 'passed' | 'failed'> };
 
-/** Returns the title of the test of a path. */
-export const pathTitle = (index: number, steps: number): string => `path ${index + 1}, ${steps} steps`;
+/** Returns the title of the test of a written path. */
+export const pathTitle = (index: number, title: string): string => `${index + 1}. ${title}`;
 
 /** Returns the key by which the failure of a path is kept. */
 export const failureKey = ({ flow, level, path }: Pick<PathFailure, 'flow' | 'level' | 'path'>): string =>
-  `${flow}-${level}-${path.replace(/, \d+ steps$/, '').replace(/[^a-z0-9]+/gi, '-')}`;
+  `${flow}-${level}-${path.replace(/[^a-z0-9]+/gi, '-')}`;
 
 type NamedSteps = readonly { name: string; state: string }[];
 

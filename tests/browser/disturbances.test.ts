@@ -20,7 +20,7 @@ import {
 import { fetchFaults, type TabFault, tabFaults } from '../support/faults/pageFaults.ts';
 import { isMore } from '../support/more.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
-import { pathThrough } from '../support/walkOrShorten.ts';
+import { existingPath } from '../support/walkOrShorten.ts';
 import { sharedBrowser } from './browser.ts';
 
 /** Reloads, leaving and returning, other tabs and a network that fails: nothing that was typed is lost, and every flow works. */
@@ -176,7 +176,7 @@ describe.each(plansWithoutDraft)(
 /** Returns the plan of a flow, and the path through steps with these names. */
 function planWithPath(id: string, ...names: string[]): { plan: Plan; path: Path } {
   const plan = planWithId(id);
-  return { plan, path: pathThrough(plan, ...names) };
+  return { plan, path: existingPath(plan, ...names) };
 }
 
 const VALID_VALUES = 'changed: everything valid';

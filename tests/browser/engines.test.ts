@@ -4,7 +4,7 @@ import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { recordIncidents } from '../drivers/chromium/chromiumIncidents.ts';
 import { untilHydrated } from '../drivers/chromium/chromiumPageDriver.ts';
 import { enginePageDriver, freshContext } from '../drivers/engines/enginePageDriver.ts';
-import { plansWithDraft, statePaths } from '../drivers/plans.ts';
+import { fewWalks, plansWithDraft } from '../drivers/plans.ts';
 import { walkOnNewPages } from '../drivers/walks.ts';
 import { engineExecutables, fetchFailures, incidentsIn, launchEngine } from '../support/engines.ts';
 import { isMore } from '../support/more.ts';
@@ -28,14 +28,10 @@ describe.each(installed)('$name', ({ name, executable }) => {
   afterAll(() => browser.close());
 
   describe.each(plans)('$id', (planned) => {
-    const paths = isMore ? planned.paths.map(({ path }) => path) : statePaths(planned);
-    test.each(paths.map((path, index) => ({ path, number: index + 1, steps: path.length })))(
-      'walks path $number, $steps steps',
-      async ({ path }) => {
-        const open = () => enginePageDriver(browser, inject('site'), planned.id, name);
-        expect(await walkOnNewPages(planned, path, open)).not.toHaveLength(0);
-      },
-    );
+    test.each(isMore ? planned.paths : fewWalks(planned, 'states'))('$title', async ({ path }) => {
+      const open = () => enginePageDriver(browser, inject('site'), planned.id, name);
+      expect(await walkOnNewPages(planned, path(), open)).not.toHaveLength(0);
+    });
   });
 
   test.each(addresses)('%s opens without an error', async (path) => {

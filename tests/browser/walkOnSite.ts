@@ -39,7 +39,7 @@ export function walkOnSite(flows: readonly Flow[]): void {
   describe.each(flows.map((flow) => [flow.id, flow] as const))('%s walked on the built site', (_, flow) => {
     const plan = planOf(flow);
     const root = `[data-flow="${plan.id}"]`;
-    const planned = new Set(plan.paths.map(({ path }) => path));
+    const planned = new Set(plan.paths.map(({ title }) => title));
     const controls = new SeenControls();
     const seenStates = new Set<string>();
     let inspector: ReturnType<typeof stateInspector>;
@@ -66,8 +66,8 @@ export function walkOnSite(flows: readonly Flow[]): void {
       if (!isOfTool(plan.flow)) controls.save(`paths-${plan.id}`);
     });
 
-    const walkAndInspect = async (path: Path) => {
-      const keyboardOnly = !isOfTool(flow) && planned.has(path);
+    const walkAndInspect = async (path: Path, title: string) => {
+      const keyboardOnly = !isOfTool(flow) && planned.has(title);
       const multiEventTypes = new Set(Object.keys(flow.events));
       const driver =
         keyboardOnly && WITH_TABS.includes(flow.id) ? { ...plan.driver, multiEventTypes } : plan.driver;
@@ -77,7 +77,7 @@ export function walkOnSite(flows: readonly Flow[]): void {
     };
 
     testFlow(
-      { level: 'browser', ...plan, checks: plan.driver.checks },
+      { level: 'browser', flow, checks: plan.driver.checks },
       [...plan.paths, ...randomWalksOf(plan, 0)],
       walkNamingSeed(walkAndInspect),
     );

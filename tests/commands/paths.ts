@@ -159,7 +159,7 @@ function statisticsOf(flow: Flow, runs: readonly ObservedCoverage[]) {
   const graph = explore(flow);
   const paths = plan(graph).paths;
   const milliseconds = Math.round(performance.now() - start);
-  const coverage = coverageOf(graph, [observedCoverage(graph, 'plan', paths), ...runs]);
+  const coverage = coverageOf(graph, [observedCoverage(flow, 'plan', paths), ...runs]);
   const ran = LEVELS.filter((level) => runs.some((run) => run.level === level && run.flow === flow.id));
   return {
     flow: flow.id,
@@ -217,7 +217,7 @@ function printCoverage(flows: readonly Flow[], outputFormat: (typeof coverageFor
   const runs = readObservedCoverage();
   const all = flows.map((flow) => {
     const graph = explore(flow);
-    return coverageOf(graph, [observedCoverage(graph, 'plan', plan(graph).paths), ...runs]);
+    return coverageOf(graph, [observedCoverage(flow, 'plan', plan(graph).paths), ...runs]);
   });
   if (outputFormat === 'json') console.log(JSON.stringify(all, null, 2));
   else if (outputFormat === 'junit') console.log(coverageAsJUnit(all));
@@ -234,7 +234,12 @@ async function printRandomWalks(flow: Flow, seed: number, walks: number): Promis
   const result = (text: string) =>
     console.log(`${flow.id}: ${walks} walks, ${paths.flat().length} steps, seed ${seed}: ${text}`);
   try {
-    for (const path of paths) await walkOrShorten(graph, path, (attempt) => walk(flow, attempt));
+    for (const path of paths)
+      await walkOrShorten(
+        () => graph,
+        path,
+        (attempt) => walk(flow, attempt),
+      );
     result('every property holds');
   } catch (error) {
     result(errorMessage(error, String(error)));
@@ -299,7 +304,7 @@ async function printTests(
   if (graph.leftOut !== null) console.log(`${graph.leftOut}.\n`);
   console.log(
     options.budget === undefined
-      ? coverageOf(graph, [observedCoverage(graph, 'plan', chosen.paths)]).asText()
+      ? coverageOf(graph, [observedCoverage(flow, 'plan', chosen.paths)]).asText()
       : leftOutAsText(chosen, options, isLeftOutListed),
   );
   console.log(`\n${requirementsAsText(graph, chosen.paths)}`);

@@ -36,6 +36,8 @@ export type Driver = {
   executors: ReadonlyMap<string, StepExecutor>;
   /** The types of events that the page receives as several events. */
   multiEventTypes: ReadonlySet<string>;
+  /** The types of events that are refused on the bare machine alone: their controls do something else where nothing takes them. */
+  untried: ReadonlySet<string>;
   states: Readonly<Record<string, StateCheck>>;
   focus: FocusRules;
   /** The checks of its states and its focus, where the flow has a page of the site. */
@@ -61,6 +63,8 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
      * step the page must take the transitions of the step and no more.
      */
     multiEventTypes?: readonly Extract<keyof Payloads, string>[];
+    /** The types of events whose controls do something else, or cannot be reached, where nothing takes the event. */
+    untried?: readonly Extract<keyof Payloads, string>[];
   } & (
     | { checks: Checks }
     /** A flow without a page of the site: no run of the visualiser checks it. */
@@ -80,7 +84,7 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
     const outcomes = driver.outcomes[actor];
     for (const name in outcomes) executors.set(`${actor}: ${name}`, outcomes[name]);
   }
-  const { page, prepare, multiEventTypes } = driver;
+  const { page, prepare, multiEventTypes, untried } = driver;
   const { states, focus } =
     'checks' in driver ? { states: stateChecksOf(driver.checks), focus: driver.checks.focus } : driver;
   return {
@@ -88,6 +92,7 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
     ...(prepare && { prepare }),
     executors,
     multiEventTypes: new Set(multiEventTypes),
+    untried: new Set(untried),
     states,
     focus,
     ...('checks' in driver && { checks: driver.checks }),
@@ -167,6 +172,9 @@ export async function perform({ executors }: Driver, name: string, pageDriver: P
   await executor(pageDriver);
 }
 
+/** Whether nothing takes the event of a step. */
+const isRefused = ({ step, transitions }: Edge) => step.kind === 'event' && transitions.length === 0;
+
 const isMultiEvent = ({ multiEventTypes }: Driver, step: Step) =>
   step.kind === 'event' && multiEventTypes.has(step.type);
 
@@ -201,6 +209,23 @@ function assignTransitions(
       isStateSeen: isLast,
     };
   });
+}
+
+/** The page would have to be loaded afresh, which ends what it shows: an event of its start cannot come later. */
+class NotOnThisPage extends Error {}
+
+/**
+ * Tries an event that nothing takes, as a visitor would. Where its control is not there or cannot be used, the page itself
+ * refuses it.
+ */
+async function tryRefused(executor: StepExecutor, pageDriver: PageDriver): Promise<void> {
+  if (typeof executor !== 'function') return;
+  const { browser, impatiently = (run) => run() } = pageDriver;
+  const leave = () => Promise.reject(new NotOnThisPage());
+  const cannotBeDone = () => {};
+  await impatiently(() =>
+    executor({ ...pageDriver, browser: { ...browser, open: leave, saveDraft: leave } }),
+  ).catch(cannotBeDone);
 }
 
 /**
@@ -273,6 +298,19 @@ export async function walk(
     await inspectState(name);
   };
 
+  /** Asserts that the page shows the state that it has shown, and has taken no transition. */
+  const checkUnchanged = async () => {
+    const snapshot = simulation.actor.getSnapshot();
+    const name = stateName(snapshot);
+    if (driver.checks)
+      await assertState(pageDriver, name, driver.checks.states[name]?.(snapshot, undefined) ?? []);
+    else await screen.expectState(name);
+    const taken = (await screen.takenTransitions(takenCount)).slice(takenCount);
+    if (taken.length > 0)
+      throw new Error(`the page took ${taken.join(', ')}; nothing should have been taken`);
+    focus = await screen.focusedElement();
+  };
+
   const initial = simulation.actor.getSnapshot();
   await driver.prepare?.(pageDriver);
   await browser.open(pageOf(flow, driver));
@@ -287,6 +325,15 @@ export async function walk(
     const nextExecutor = next && executorOf(next.step);
     batch.push(edge);
     try {
+      if (isRefused(edge)) {
+        const { step, transitions } = edge;
+        const isTried = step.kind === 'event' && !driver.untried.has(step.type);
+        if (isTried) await tryRefused(executor, synchronisedPageDriver);
+        await checkUnchanged();
+        walked.push({ edge, taken: transitions, isStateSeen: true });
+        batch = [];
+        continue;
+      }
       if (typeof nextExecutor === 'object') await nextExecutor.prearranged(synchronisedPageDriver);
       if (typeof executor === 'function') await executor(synchronisedPageDriver);
       simulation.perform(step);

@@ -184,6 +184,8 @@ export type ChannelDriver = {
  * driver of a flow is written once.
  */
 export type PageDriver = {
+  /** Does something that a page may make impossible, without waiting for long until it is possible. */
+  impatiently?: <Result>(run: () => Promise<Result>) => Promise<Result>;
   browser: BrowserDriver;
   user: UserDriver;
   screen: ScreenDriver;

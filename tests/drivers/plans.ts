@@ -1,34 +1,33 @@
 import { catalogue } from '../../machines/catalogue.ts';
 import { isOfServer, isOfTool } from '../../machines/folders.ts';
-import {
-  type Edge,
-  explore,
-  type Flow,
-  type Graph,
-  type Path,
-  plan,
-  stateName,
-} from '../../machines/paths/index.ts';
-import { pathTitle } from '../../machines/visualiser/pathFailures.ts';
+import { type Edge, type Flow, type Graph, type Path, stateName } from '../../machines/paths/index.ts';
+import { exploredGraph, type WrittenWalk, writtenWalksOf } from '../support/writtenPlans.ts';
 import { type Driver, missingDriver } from './driver.ts';
 import { drivers } from './index.ts';
 
-/** A flow with its graph, its driver and the one plan that all three levels walk. */
+/** A flow with its driver and the written plan that all levels walk. */
 export type Plan = {
   id: string;
   flow: Flow;
-  graph: Graph;
   driver: Driver;
-  paths: { path: Path; title: string }[];
+  paths: readonly WrittenWalk[];
+  /** The graph of the flow, which is explored when it is first asked for. */
+  readonly graph: Graph;
 };
 
-/** @throws where the flow has no driver. */
+/** @throws where the flow has no driver or no written plan. */
 function createPlan(flow: Flow): Plan {
-  const graph = explore(flow);
   const driver = drivers[flow.id];
   if (!driver) throw new Error(missingDriver(flow.id));
-  const paths = plan(graph).paths.map((path, index) => ({ path, title: pathTitle(index, path.length) }));
-  return { id: flow.id, flow, graph, driver, paths };
+  return {
+    id: flow.id,
+    flow,
+    driver,
+    paths: writtenWalksOf(flow),
+    get graph() {
+      return exploredGraph(flow);
+    },
+  };
 }
 
 const cachedPlans = new Map<Flow, Plan>();
@@ -40,8 +39,24 @@ export function planOf(flow: Flow): Plan {
   return plan;
 }
 
-/** Returns the paths of a flow that lead through all its states: short, where a whole plan would take too long. */
-export const statePaths = ({ graph }: Plan): Path[] => plan(graph, { criteria: ['states'] }).paths;
+/**
+ * Returns few tests of a plan that together reach every state, or every step from a state to another: where its whole plan
+ * would take too long.
+ */
+export function fewWalks({ paths }: Plan, reaching: 'states' | 'moves'): WrittenWalk[] {
+  const goalsOf = ({ states }: WrittenWalk) =>
+    states.map((state, index) => (reaching === 'states' ? state : `${states[index - 1]} → ${state}`));
+  const missing = new Set(paths.flatMap(goalsOf));
+  const newGoalsOf = (walk: WrittenWalk) => new Set(goalsOf(walk).filter((goal) => missing.has(goal)));
+  const chosen = new Set<WrittenWalk>();
+  while (missing.size > 0) {
+    const [best] = paths.toSorted((one, other) => newGoalsOf(other).size - newGoalsOf(one).size);
+    if (!best) break;
+    for (const goal of newGoalsOf(best)) missing.delete(goal);
+    chosen.add(best);
+  }
+  return paths.filter((walk) => chosen.has(walk));
+}
 
 /** The flows that run on a page. */
 const flowsOnPages = catalogue.filter((flow) => !isOfServer(flow));

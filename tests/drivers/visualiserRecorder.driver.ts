@@ -46,6 +46,8 @@ export const visualiserRecorderDriver = defineDriver(visualiserRecorderCases, {
       await user.press('Test', 'tab');
     },
   },
+  // One button starts and stops a recording.
+  untried: ['recordingStarted', 'recordingStopped'],
   outcomes: {},
   focus: firstOf(
     movedTo('recording', 'recordingDiscarded'),

@@ -112,6 +112,8 @@ export const visualiserRunDriver = defineDriver(visualiserRunCases, {
     dismissed: pressButton('Dismiss'),
     paceChosen: ({ user }, { pace }) => user.press(pace),
   },
+  // Its page answers before the button is pressed.
+  untried: ['started'],
   outcomes: {
     findTarget: {
       'the flow runs': presentPage,

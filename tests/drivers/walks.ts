@@ -1,8 +1,10 @@
 import type { Path, PerformedEdge } from '../../machines/paths/index.ts';
+import type { FlowWalk } from '../support/flowTests.ts';
 import { isMore } from '../support/more.ts';
 import { seed, seedNotice } from '../support/random.ts';
 import { randomPaths } from '../support/randomPaths.ts';
 import { type ShorteningLimits, walkOrShorten } from '../support/walkOrShorten.ts';
+import { exploredGraph } from '../support/writtenPlans.ts';
 import { walk } from './driver.ts';
 import type { PageDriver } from './pageDriver.ts';
 import type { Plan } from './plans.ts';
@@ -18,13 +20,13 @@ type ClosablePageDriver = PageDriver & {
  * own, and the shortest walk that fails follows the message of the failure as a journey.
  */
 export const walkOnNewPages = (
-  { flow, graph, driver }: Pick<Plan, 'flow' | 'graph' | 'driver'>,
+  { flow, driver }: Pick<Plan, 'flow' | 'driver'>,
   path: Path,
   openPage: () => ClosablePageDriver | Promise<ClosablePageDriver>,
   limits?: ShorteningLimits,
 ): Promise<PerformedEdge[]> =>
   walkOrShorten(
-    graph,
+    () => exploredGraph(flow),
     path,
     async (attempt) => {
       const page = await openPage();
@@ -42,25 +44,30 @@ const MORE = { count: 5, maxLength: 40 };
 
 const MAX_LENGTH = 8;
 
-type RandomWalk = { path: Path; title: string };
-
 /**
  * Returns the random walks of a flow on a page, led to the pairs of transitions that its plan does not take: `count` short
- * ones, or more and longer ones in `npm run test:more`.
+ * ones, or more and longer ones in `npm run test:more`. They are chosen when the first is walked.
  */
-export const randomWalksOf = ({ graph, paths }: Plan, count: number): RandomWalk[] =>
-  randomPaths(graph, {
-    seed,
-    ...(isMore ? MORE : { count, maxLength: MAX_LENGTH }),
-    walked: paths.map(({ path }) => path),
-  }).map((path, index) => ({ path, title: `random walk ${index + 1}` }));
+export function randomWalksOf(plan: Plan, count: number): FlowWalk[] {
+  const options = { seed, ...(isMore ? MORE : { count, maxLength: MAX_LENGTH }) };
+  let chosen: Path[] | null = null;
+  const paths = () => {
+    chosen ??= randomPaths(plan.graph, { ...options, walked: plan.paths.map(({ path }) => path()) });
+    return chosen;
+  };
+  return Array.from({ length: options.count }, (_, index) => ({
+    title: `random walk ${index + 1}`,
+    names: null,
+    path: () => paths()[index] ?? [],
+  }));
+}
 
 /** Returns a walk that appends to the message of a random one that fails how it is repeated. */
 export const walkNamingSeed =
-  <Result>(walk: (path: Path) => Promise<Result>) =>
+  <Result>(walk: (path: Path, title: string) => Promise<Result>) =>
   async (path: Path, title: string): Promise<Result> => {
     try {
-      return await walk(path);
+      return await walk(path, title);
     } catch (error) {
       if (error instanceof Error && title.startsWith('random walk'))
         error.message += `\n\nA random walk: ${seedNotice}.`;

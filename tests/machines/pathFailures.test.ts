@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { contactCases } from '../../machines/contact/contact.cases.ts';
 import { contactFlow } from '../../machines/contact/contact.flow.ts';
-import { explore, plan, stepName, walk } from '../../machines/paths/index.ts';
+import { explore, plan, walk } from '../../machines/paths/index.ts';
 import { type PathFailure, pathNames } from '../../machines/visualiser/pathFailures.ts';
 import type { Recording } from '../../machines/visualiser/recording.ts';
 import { readFailure, readFailureLink } from '../../src/visualiser/tool/failureLinks.ts';
@@ -21,7 +21,8 @@ import {
   writeFailedTests,
   writePathFailure,
 } from '../support/pathFailures.ts';
-import { pathThrough, walkOrShorten } from '../support/walkOrShorten.ts';
+import { walkOrShorten } from '../support/walkOrShorten.ts';
+import { writtenWalksOf } from '../support/writtenPlans.ts';
 
 /** The file of a generated path that fails, and the link that replays it. */
 
@@ -51,12 +52,16 @@ const failureWith = (...names: string[]): PathFailure => ({
 test('a path that fails on the bare machine leaves a file until it passes, and a link, which replays it up to the failed step', async () => {
   const keeper = new PathResultKeeper(broken, 'machines', undefined, folders);
   const [path = []] = plan(graph).paths;
-  const walking = walkOrShorten(graph, path, (attempt) => walk(broken, attempt));
+  const walking = walkOrShorten(
+    () => graph,
+    path,
+    (attempt) => walk(broken, attempt),
+  );
   await expect(keeper.keep('path 1, 9 steps', walking)).rejects.toThrow('went wrong');
   keeper.save();
 
   const [kept] = readPathFailures(folders.failures);
-  expect(kept?.file).toBe('contact-machines-path-1.json');
+  expect(kept?.file).toBe('contact-machines-path-1-9-steps.json');
   const failure = kept?.failure;
   if (!failure) throw new Error('no failure is kept');
   const failed = failure.steps.at(-1);
@@ -66,7 +71,7 @@ test('a path that fails on the bare machine leaves a file until it passes, and a
 
   const [line, link] = await failureLines(folders.failures);
   expect(line).toBe(
-    `contact, machines: path 1, 9 steps failed at step ${failure.steps.length} (.cache/failures/contact-machines-path-1.json)`,
+    `contact, machines: path 1, 9 steps failed at step ${failure.steps.length} (.cache/failures/contact-machines-path-1-9-steps.json)`,
   );
   expect(link).toMatch(/^ {2}http:\/\/localhost:3000\/visualiser\/contact#failure=1\.[\w-]+$/);
   expect(await readFailureLink(new URL(link?.trim() ?? '').hash)).toEqual(failure);
@@ -85,12 +90,12 @@ test('a path that fails on the bare machine leaves a file until it passes, and a
 
 test('what failed runs first: a path that no plan has any more, a planned path, a journey; a path that is impossible is dropped', () => {
   const own = join(folder, 'first');
-  const paths = plan(graph).paths.map((path, index) => ({ path, title: `path ${index + 1}` }));
+  const paths = writtenWalksOf(contactFlow);
   const planned = paths.at(-1);
   if (!planned) throw new Error('there is no path');
   const keepFailed = (path: string, ...names: string[]) =>
     writePathFailure({ ...failureWith(...names), path }, own);
-  keepFailed(planned.title, ...planned.path.slice(0, 2).map(({ step }) => stepName(step)));
+  keepFailed(planned.title, ...planned.names.slice(0, 2));
   keepFailed('path 7, 2 steps', 'changed: everything valid', 'submitted: by the button');
   keepFailed('random walk 1', 'changed: everything valid', 'gone: by the button');
   const [passed, journey] = ['nothing is sent', 'a message is sent'].map((title) => ({
@@ -101,20 +106,16 @@ test('what failed runs first: a path that no plan has any more, a planned path, 
   writeFailedTests([{ level: 'machines', file: '', name: `contact > ${journey.title}` }], own);
 
   const tests = [passed, ...paths, journey];
-  const order = failedFirst({ level: 'machines', flow: contactFlow, graph }, tests, own);
+  const order = failedFirst({ level: 'machines', flow: contactFlow }, tests, own);
   const dropped = {
     title: 'random walk 1, saved',
     dropped: 'its steps cannot happen any more: changed: everything valid → gone: by the button',
   };
-  const saved = pathThrough(
-    { flow: contactFlow, graph },
-    'changed: everything valid',
-    'submitted: by the button',
-  );
-  const walkedAgain = { title: 'path 7, 2 steps, saved', path: saved };
+  const saved = ['changed: everything valid', 'submitted: by the button'];
+  const walkedAgain = { title: 'path 7, 2 steps, saved', names: saved, path: expect.any(Function) };
   const others = tests.filter((each) => each !== planned && each !== journey);
   expect(order).toEqual([walkedAgain, dropped, planned, journey, ...others]);
-  expect(failedFirst({ level: 'machines', flow: contactFlow, graph }, tests, own)).toEqual(
+  expect(failedFirst({ level: 'machines', flow: contactFlow }, tests, own)).toEqual(
     order.filter((each) => !('dropped' in each)),
   );
 });

@@ -1,24 +1,25 @@
 import { describe, expect } from 'vitest';
 import {
   counterexample,
-  explore,
+  expectPlanned,
   type Flow,
   type Graph,
   type Journey,
   journeyDivergence,
   type Property,
-  plan,
+  pathThrough,
   StepFailure,
   stateName,
   walk,
 } from '../../machines/paths/index.ts';
-import { pathTitle } from '../../machines/visualiser/pathFailures.ts';
 import { chosenOnMachine } from '../support/chosenFlows.ts';
 import { testFlow } from '../support/flowTests.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
 import { JourneyFailure } from '../support/pathFailures.ts';
-import { findPathThrough, walkOrShorten } from '../support/walkOrShorten.ts';
+import { walkOrShorten } from '../support/walkOrShorten.ts';
+import { exploredGraph, writtenPlanOf, writtenWalksOf } from '../support/writtenPlans.ts';
 
-/** The journeys, the properties and the planned paths of every flow on its bare machine. A walk that fails is shortened. */
+/** The journeys, the properties and the written plan of every flow on its bare machine. A walk that fails is shortened. */
 
 /** @throws JourneyFailure with the steps up to the first that leads elsewhere, where there is one */
 function expectToBeTaken(flow: Flow, journey: Journey): void {
@@ -38,7 +39,7 @@ function expectToBeTaken(flow: Flow, journey: Journey): void {
 function expectToHold(graph: Graph, property: Property): void {
   const names = counterexample(graph, property);
   const initial = graph.states.get(graph.initial)?.snapshot;
-  const path = names && findPathThrough(graph, names);
+  const path = names && pathThrough(graph.flow, names);
   if (path && initial) {
     const cause = new Error(`it violates "${property.title}"`);
     throw new StepFailure(initial, path, stateName(path.at(-1)?.after ?? initial), cause);
@@ -47,17 +48,24 @@ function expectToHold(graph: Graph, property: Property): void {
 }
 
 describe.each(chosenOnMachine.map((flow) => [flow.id, flow] as const))('%s', (_, flow) => {
-  const graph = explore(flow);
+  const graph = () => exploredGraph(flow);
   const journeys = flow.journeys.map((journey) => ({
     title: journey.title,
     run: async () => expectToBeTaken(flow, journey),
   }));
   const properties = flow.properties.map((property) => ({
     title: `${property.kind}: ${property.title}`,
-    run: async () => expectToHold(graph, property),
+    run: async () => expectToHold(graph(), property),
   }));
-  const paths = plan(graph).paths.map((path, index) => ({ path, title: pathTitle(index, path.length) }));
-  testFlow({ level: 'machines', flow, graph }, [...journeys, ...properties, ...paths], (path) =>
+  const written = writtenWalksOf(flow);
+  const completeness = {
+    title: 'the written plan leaves out nothing that the machine can do',
+    run: async () => {
+      const paths = nonEmpty(written).map(({ path }) => path());
+      expect(() => expectPlanned(flow, writtenPlanOf(flow), paths)).not.toThrow();
+    },
+  };
+  testFlow({ level: 'machines', flow }, [...journeys, ...properties, ...written, completeness], (path) =>
     walkOrShorten(graph, path, (attempt) => walk(flow, attempt)),
   );
 });

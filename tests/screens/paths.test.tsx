@@ -5,7 +5,7 @@ import { planOf } from '../drivers/plans.ts';
 import { randomWalksOf, walkNamingSeed, walkOnNewPages } from '../drivers/walks.ts';
 import { chosenFlows } from '../support/chosenFlows.ts';
 import { testFlow } from '../support/flowTests.ts';
-import { pathThrough } from '../support/walkOrShorten.ts';
+import { existingPath } from '../support/walkOrShorten.ts';
 
 /** Walks with pairs of transitions that no plan takes, found by random walks. */
 const rareWalks: Readonly<Record<string, readonly (readonly [title: string, steps: readonly string[]])[]>> = {
@@ -37,10 +37,10 @@ describe.each(chosenFlows.map((flow) => [flow.id, flow] as const))('%s', (_, flo
   const walk = walkNamingSeed((path) => walkOnNewPages(plan, path, openPage));
   const rare = (rareWalks[plan.id] ?? []).map(([title, steps]) => ({
     title,
-    run: () => walkOnNewPages(plan, pathThrough(plan, ...steps), openPage),
+    run: () => walkOnNewPages(plan, existingPath(plan, ...steps), openPage),
   }));
   testFlow(
-    { level: 'screens', ...plan, checks: plan.driver.checks },
+    { level: 'screens', flow, checks: plan.driver.checks },
     [...plan.paths, ...randomWalksOf(plan, 1), ...rare],
     walk,
   );

@@ -7,14 +7,14 @@ import { walk } from '../drivers/driver.ts';
 import { planOf } from '../drivers/plans.ts';
 import { walkOnNewPages } from '../drivers/walks.ts';
 import { pathFailureOf } from '../support/pathFailures.ts';
-import { journeyIn, pathThrough } from '../support/walkOrShorten.ts';
+import { existingPath, journeyIn } from '../support/walkOrShorten.ts';
 
 /** A walk on the screen: it reports the transitions that the page took, fails where they differ, and shortens what fails. */
 
 const contact = planOf(contactFlow);
 const idle = contact.graph.initial;
 
-const path = pathThrough(contact, 'changed: everything valid', 'submitted: by the button', 'send: accepted');
+const path = existingPath(contact, 'changed: everything valid', 'submitted: by the button', 'send: accepted');
 
 /** Walks on a page that reports other transitions than it took. */
 function walkReporting(alter: (taken: string[]) => string[]) {
@@ -136,7 +136,7 @@ test('a walk returns the transitions that the page reports, once for each field 
 describe('the coverage of a walk', () => {
   const pathToSubmitting = contact.graph.pathTo('submitting', idle) ?? [];
   const run = (takenOfLast: string[]) =>
-    observedCoverage(contact.graph, 'screens', [
+    observedCoverage(contact.flow, 'screens', [
       pathToSubmitting.map((edge, index) => {
         const isLast = index === pathToSubmitting.length - 1;
         return { edge, taken: isLast ? takenOfLast : edge.transitions, isStateSeen: !isLast };
@@ -163,7 +163,7 @@ describe('the coverage of a walk', () => {
 
 const DISMISSED = 'alertDismissed: by its close button';
 
-const pathToBrokenButton = pathThrough(
+const pathToBrokenButton = existingPath(
   contact,
   'changed: no phone',
   'changed: everything valid',
@@ -217,7 +217,7 @@ describe('a walk that fails on the screen', () => {
     ]);
     expect(journeyDivergence(contactFlow, journey)).toBeNull();
 
-    const shortest = pathThrough(contact, ...journey.steps.map(([name]) => name));
+    const shortest = existingPath(contact, ...journey.steps.map(([name]) => name));
     const again = await failureOf(walkOnNewPages(contact, shortest, openBrokenPage, { attempts: 0 }));
     expect(again.message).toMatch(/^step 4 went wrong\n[\s\S]*\(4 of 4 steps\)/);
     await walkOnNewPages(contact, shortest, () => domPageDriver('contact'));
@@ -227,7 +227,7 @@ describe('a walk that fails on the screen', () => {
 test('the failure of a path on a screen keeps what should be seen and the page, without what was typed', async () => {
   const page = domPageDriver('contact');
   onTestFinished(page.close);
-  const path = pathThrough(contact, 'changed: everything valid', 'submitted: by the button');
+  const path = existingPath(contact, 'changed: everything valid', 'submitted: by the button');
   const pressesNothing = { ...page, user: { ...page.user, press: async () => {} } };
   const failure: unknown = await walk(contact.flow, contact.driver, path, pressesNothing).catch(
     (error: unknown) => error,

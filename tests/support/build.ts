@@ -57,10 +57,10 @@ export const COVERED_STEPS = 10;
  */
 async function buildSiteOfTests(outDir: string, settings: Settings): Promise<void> {
   if (process.env.VISUALISER === '0') return buildSite(outDir, 'start', settings);
-  const { explore, observedCoverage, plan } = await import('../../machines/paths/index.ts');
+  const { observedCoverage } = await import('../../machines/paths/index.ts');
+  const { writtenWalksOf } = await import('./writtenPlans.ts');
   const { contactFlow } = await import('../../machines/contact/contact.flow.ts');
-  const graph = explore(contactFlow);
-  const [path = []] = plan(graph).paths;
+  const path = writtenWalksOf(contactFlow)[0]?.path() ?? [];
   const copy = mkdtempSync(join(tmpdir(), 'project-'));
   try {
     for (const part of PARTS) cpSync(join(root, part), join(copy, part), { recursive: true });
@@ -72,7 +72,7 @@ async function buildSiteOfTests(outDir: string, settings: Settings): Promise<voi
     ] as const)
       writeFileSync(
         join(copy, `.cache/coverage/${level}.json`),
-        JSON.stringify(observedCoverage(graph, level, [walked])),
+        JSON.stringify(observedCoverage(contactFlow, level, [walked])),
       );
     buildSite(outDir, 'start', settings, copy);
   } finally {

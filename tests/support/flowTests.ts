@@ -2,11 +2,10 @@ import { afterAll, test } from 'vitest';
 import type { Checks } from '../../machines/checks/checks.types.ts';
 import {
   type Flow,
-  type Graph,
   observedCoverage,
   type Path,
   type PerformedEdge,
-  stepName,
+  pathThrough,
 } from '../../machines/paths/index.ts';
 import type { PathFailure, PathLevel } from '../../machines/visualiser/pathFailures.ts';
 import { nonEmpty } from './nonEmpty.ts';
@@ -20,24 +19,20 @@ import {
   saveObservedCoverage,
   writePathFailure,
 } from './pathFailures.ts';
-import { findPathThrough } from './walkOrShorten.ts';
 
 /** A flow as it is tested at a level. */
-type Tested = { level: PathLevel; flow: Flow; graph: Graph; checks?: Checks };
+type Tested = { level: PathLevel; flow: Flow; checks?: Checks };
 
-/** A path with the title of its test. */
-type Walk = { title: string; path: Path };
+/** A path with the title of its test, and the names of its steps where they are known before it is walked. */
+export type FlowWalk = { title: string; names: readonly string[] | null; path: () => Path };
 
 /** A test of a flow that walks no planned path, such as that of a journey. */
 type FlowTest = { title: string; run: () => Promise<unknown> };
 
 /** Whether a test takes the steps of a failure: it has the title, and a walk begins with them. */
-function repeats(test: Walk | FlowTest, { path: title, steps }: PathFailure): boolean {
+function repeats(test: FlowWalk | FlowTest, { path: title, steps }: PathFailure): boolean {
   if (test.title !== title || !('path' in test)) return test.title === title;
-  return steps.every(({ name }, index) => {
-    const edge = test.path[index];
-    return edge !== undefined && stepName(edge.step) === name;
-  });
+  return steps.every(({ name }, index) => test.names?.[index] === name);
 }
 
 /**
@@ -45,11 +40,11 @@ function repeats(test: Walk | FlowTest, { path: title, steps }: PathFailure): bo
  * an earlier plan or random ones; the other tests that failed; the rest. A path whose steps cannot happen any more is
  * dropped, which is a test that says so.
  */
-export function failedFirst<Test extends Walk | FlowTest>(
-  { level, flow, graph }: Tested,
+export function failedFirst<Test extends FlowWalk | FlowTest>(
+  { level, flow }: Tested,
   tests: readonly Test[],
   folder = pathFolders.failures,
-): (Test | Walk | { title: string; dropped: string })[] {
+): (Test | FlowWalk | { title: string; dropped: string })[] {
   const failures = readPathFailures(folder)
     .map(({ failure }) => failure)
     .filter((failure) => failure.flow === flow.id && failure.level === level);
@@ -61,11 +56,11 @@ export function failedFirst<Test extends Walk | FlowTest>(
     .map((failure) => {
       const title = savedTitle(failure.path);
       const steps = failure.steps.map(({ name }) => name);
-      const path = findPathThrough(graph, steps);
+      const path = pathThrough(flow, steps);
       removePathFailure(failure, folder);
       if (!path) return { title, dropped: `its steps cannot happen any more: ${steps.join(' → ')}` };
       writePathFailure({ ...failure, path: title }, folder);
-      return { title, path };
+      return { title, names: steps, path: () => path };
     });
   const hasFailed = (each: Test) =>
     failures.some((failure) => repeats(each, failure)) ||
@@ -79,14 +74,14 @@ export function failedFirst<Test extends Walk | FlowTest>(
  */
 export function testFlow(
   tested: Tested,
-  tests: readonly (Walk | FlowTest)[],
+  tests: readonly (FlowWalk | FlowTest)[],
   walk: (path: Path, title: string) => Promise<readonly PerformedEdge[]>,
 ): void {
-  const { level, flow, graph, checks } = tested;
+  const { level, flow, checks } = tested;
   const walked: (readonly PerformedEdge[])[] = [];
   const results = new PathResultKeeper(flow, level, checks);
   afterAll(() => {
-    if (walked.length > 0) saveObservedCoverage(observedCoverage(graph, level, walked));
+    if (walked.length > 0) saveObservedCoverage(observedCoverage(flow, level, walked));
     results.save();
   });
   // A title in `each` would be cut and quoted: failures are kept by it.
@@ -95,6 +90,6 @@ export function testFlow(
       const { title } = each;
       if ('dropped' in each) skip(each.dropped);
       else if ('run' in each) await results.keepFailure(title, each.run());
-      else walked.push(nonEmpty(await results.keep(title, walk(each.path, title))));
+      else walked.push(nonEmpty(await results.keep(title, walk(each.path(), title))));
     });
 }

@@ -128,7 +128,8 @@ export function randomPaths(
 
   for (const path of walked) {
     guide.begin();
-    for (const edge of path) {
+    // An event that nothing takes is no step of the graph.
+    for (const edge of path.filter(({ transitions }) => transitions.length > 0)) {
       edgesAt(edge.from);
       follow(edge);
     }

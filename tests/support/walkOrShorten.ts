@@ -4,33 +4,19 @@ import {
   type Graph,
   type Journey,
   type Path,
+  pathThrough,
   StepFailure,
   stateName,
   stepName,
 } from '../../machines/paths/index.ts';
 
 /**
- * Returns the path from the initial state of a graph through steps with these names; null where one of them is impossible
- * in the state that the steps before it lead to.
- */
-export function findPathThrough(graph: Graph, names: readonly string[]): Path | null {
-  const path: Path = [];
-  for (const name of names) {
-    const state = graph.states.get(path.at(-1)?.to ?? graph.initial);
-    const edge = state?.edges.find(({ step }) => stepName(step) === name);
-    if (!edge) return null;
-    path.push(edge);
-  }
-  return path;
-}
-
-/**
  * Returns the path from the initial state of a flow through steps with these names.
  *
  * @throws Error if a step is impossible in the state that the steps before it lead to.
  */
-export function pathThrough({ flow, graph }: { flow: Flow; graph: Graph }, ...names: string[]): Path {
-  const path = findPathThrough(graph, names);
+export function existingPath({ flow }: { flow: Flow }, ...names: string[]): Path {
+  const path = pathThrough(flow, names);
   if (!path) throw new Error(`${flow.id}: "${names.join('" → "')}" cannot happen`);
   return path;
 }
@@ -159,7 +145,7 @@ async function shorten(
   const candidates = shrinking(namesOf(shortest.slice(0, -1)));
   let candidate = candidates.next();
   while (!candidate.done && !isExhausted()) {
-    const path = findPathThrough(graph, [...candidate.value, stepName(failed.step)]);
+    const path = pathThrough(graph.flow, [...candidate.value, stepName(failed.step)]);
     const steps = await failingStepsOf(path);
     candidate = candidates.next(steps && namesOf(steps.slice(0, -1)));
   }
@@ -177,7 +163,7 @@ const journeyOf = (path: Path): string => {
  * still fails to the message of the failure, as a journey. `walk` starts anew each time and throws a StepFailure.
  */
 export async function walkOrShorten<Result>(
-  graph: Graph,
+  graphOf: () => Graph,
   path: Path,
   walk: (path: Path) => Promise<Result>,
   limits: ShorteningLimits = {},
@@ -186,7 +172,7 @@ export async function walkOrShorten<Result>(
     return await walk(path);
   } catch (error) {
     if (!(error instanceof StepFailure)) throw error;
-    const shortest = await shorten(graph, error, walk, limits);
+    const shortest = await shorten(graphOf(), error, walk, limits);
     error.message += `\n\nThe shortest walk found that fails so, as a journey (${shortest.length} of ${error.steps.length} steps):\n${journeyOf(shortest)}`;
     throw error;
   }

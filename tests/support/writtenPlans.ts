@@ -1,11 +1,25 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { planFileOf } from '../../machines/folders.ts';
-import { type Flow, parsePlan, planAsText, type WrittenPlan, writePlan } from '../../machines/paths/index.ts';
+import {
+  explore,
+  type Flow,
+  followTest,
+  type Graph,
+  type Path,
+  parsePlan,
+  planAsText,
+  type WrittenPlan,
+  writePlan,
+} from '../../machines/paths/index.ts';
+import { pathTitle } from '../../machines/visualiser/pathFailures.ts';
 
-/** The written plans of the flows, which the tests of all levels walk. */
+/** The written plans of the flows, which the tests of all levels walk, and their graphs. */
 
-const pathOf = (flow: Flow): string => fileURLToPath(new URL(`../../${planFileOf(flow)}`, import.meta.url));
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+
+const pathOf = (flow: Flow): string => join(root, planFileOf(flow));
 
 /**
  * Returns the written plan of a flow.
@@ -21,6 +35,35 @@ export function writtenPlanOf(flow: Flow): WrittenPlan {
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : error}`);
   }
+}
+
+/** A test of a written plan: the names of its steps, the states from the start on, and the path that the machine takes. */
+export type WrittenWalk = {
+  title: string;
+  names: readonly string[];
+  states: readonly string[];
+  /** @throws PlanDivergence where the machine does something else than is written. */
+  path: () => Path;
+};
+
+/** Returns the tests of the written plan of a flow; nothing is explored. */
+export function writtenWalksOf(flow: Flow): WrittenWalk[] {
+  const { start, tests } = writtenPlanOf(flow);
+  return tests.map((written, index) => ({
+    title: pathTitle(index, written.title),
+    names: written.steps.map(({ name }) => name),
+    states: [start, ...written.steps].flatMap((step) => ('state' in step ? [step.state] : [])),
+    path: () => followTest(flow, start, written, index + 1),
+  }));
+}
+
+const graphs = new WeakMap<Flow, Graph>();
+
+/** Returns the graph of a flow, which is explored once for all tests of a worker. */
+export function exploredGraph(flow: Flow): Graph {
+  const graph = graphs.get(flow) ?? explore(flow);
+  graphs.set(flow, graph);
+  return graph;
 }
 
 const introduction = ({ title, planCommand }: Flow) => [

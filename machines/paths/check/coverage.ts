@@ -1,7 +1,9 @@
 import { stateName, stepName } from '../define/names.ts';
+import type { Flow } from '../define/types.ts';
 import { matchesEvent, stateNodes, transitionsOf } from '../define/xstateInternals.ts';
 import { transitionSequence } from '../plan/criteria.ts';
 import { caseNames, reachableGoals } from '../plan/plan.ts';
+import { createExplorer } from '../simulate/explorer.ts';
 import type { Edge, Graph } from '../simulate/graph.types.ts';
 import { guardResult, guardResultsOf } from '../simulate/guards.ts';
 import { findUnreachable } from './unreachable.ts';
@@ -62,10 +64,10 @@ const distinct = (items: readonly string[]): string[] => [...new Set(items)];
  *
  * @example
  * const graph = explore(shelf);
- * observedCoverage(graph, 'browser', [graph.pathTo('loading')]).states; // ['empty', 'loading']
+ * observedCoverage(shelf, 'browser', [graph.pathTo('loading')]).states; // ['empty', 'loading']
  */
 export function observedCoverage(
-  graph: Graph,
+  flow: Flow,
   level: string,
   walks: readonly (readonly (PerformedEdge | Edge)[])[],
 ): ObservedCoverage {
@@ -75,7 +77,7 @@ export function observedCoverage(
         'edge' in step ? step : { edge: step, taken: step.transitions, isStateSeen: true },
     ),
   );
-  const initial = graph.states.get(graph.initial);
+  const initial = createExplorer(flow).start().state.snapshot;
   const steps = performedPaths.flat();
   const completed = steps
     .filter(({ edge, taken }) => isSubsequence(edge.transitions, taken))
@@ -90,12 +92,9 @@ export function observedCoverage(
       taken.slice(1).map((next, index) => transitionSequence(...taken.slice(index, index + 1), next)),
     );
   return {
-    flow: graph.flow.id,
+    flow: flow.id,
     level,
-    states: distinct([
-      ...(initial && performedPaths.length > 0 ? [stateName(initial.snapshot)] : []),
-      ...seenStates,
-    ]),
+    states: distinct([...(performedPaths.length > 0 ? [stateName(initial)] : []), ...seenStates]),
     transitions: distinct(steps.flatMap(({ taken }) => taken)),
     guardResults: distinct(completed.flatMap(({ guardResults }) => guardResults)),
     cases: distinct(
@@ -173,7 +172,7 @@ function coverageTargets(graph: Graph): CoverageTarget[] {
  *
  * @example
  * const graph = explore(shelf);
- * const coverage = coverageOf(graph, [observedCoverage(graph, 'browser', [graph.pathTo('loading')])]);
+ * const coverage = coverageOf(graph, [observedCoverage(shelf, 'browser', [graph.pathTo('loading')])]);
  * coverage.totals().transition; // { covered: 1, of: 5 }
  */
 export function coverageOf(graph: Graph, observations: readonly ObservedCoverage[]): Coverage {

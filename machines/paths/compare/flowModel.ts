@@ -37,10 +37,7 @@ function flowModelOf(
   const chart = chartOf(flow.machine);
   const graph = explore(flow);
   const { paths } = plan(graph);
-  const observed = [
-    observedCoverage(graph, PLAN_LEVEL, paths),
-    ...runs.filter((run) => run.flow === flow.id),
-  ];
+  const observed = [observedCoverage(flow, PLAN_LEVEL, paths), ...runs.filter((run) => run.flow === flow.id)];
   return {
     id: flow.id,
     title: flow.title,

@@ -65,6 +65,25 @@ export function createFollower(flow: Flow): Follower {
   };
 }
 
+/**
+ * Returns the path of a flow through steps with some names, without exploring it; null where one of them cannot happen. An
+ * event that nothing takes is a step that stays.
+ *
+ * @example
+ * pathThrough(shelf, ['asked: without a payload', 'fetchBook: found'])?.length; // 2
+ * pathThrough(shelf, ['fetchBook: found']); // null
+ */
+export function pathThrough(flow: Flow, names: readonly string[]): Path | null {
+  const follower = createFollower(flow);
+  const path: Path = [];
+  for (const name of names) {
+    const performed = follower.perform(name);
+    if (!performed) return null;
+    path.push(performed.edge);
+  }
+  return path;
+}
+
 const quoted = (state: string) => `\`${state}\``;
 
 const listed = (effects: readonly string[]) => effects.join(' · ') || 'nothing';

@@ -51,7 +51,7 @@ test('the visualiser shows what the last tests of each level covered, and what w
   const page = await newPage();
   const all = chartOf(contactFlow.machine).transitions.map(({ id }) => id);
   const [first] = planOf(contactFlow).paths;
-  const walked = (first?.path ?? []).slice(0, COVERED_STEPS).flatMap(({ transitions }) => transitions);
+  const walked = (first?.path() ?? []).slice(0, COVERED_STEPS).flatMap(({ transitions }) => transitions);
   await page.goto('/visualiser');
   const flows = page.getByRole('row', { name: /^Contact message/ });
   const cells = async () =>

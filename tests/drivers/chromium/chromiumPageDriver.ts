@@ -112,6 +112,10 @@ export type ChromiumPageDriver = PageDriver & {
   close: () => Promise<void>;
 };
 
+/** Milliseconds in which a control must be usable, and in which one must be that a page may refuse. */
+const PATIENCE = 10_000;
+const IMPATIENCE = 300;
+
 type DriverOptions = {
   keyboardOnly?: boolean;
   borrow?: typeof borrowContext;
@@ -129,7 +133,7 @@ export async function chromiumPageDriver(
   { keyboardOnly = false, borrow = borrowContext, operate = () => withMouse }: DriverOptions = {},
 ): Promise<ChromiumPageDriver> {
   const { page, giveBack } = await borrow(browser, { baseURL: site }, { clock: true });
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(PATIENCE);
   const build = chromiumBuild(page);
   const replied = new WeakSet<Request>();
   return {
@@ -143,6 +147,14 @@ export async function chromiumPageDriver(
     user: chromiumUser(page, flow, keyboardOnly ? withKeyboard(page) : operate(page)),
     browser: chromiumBrowser(page),
     close: giveBack,
+    impatiently: async (run) => {
+      page.setDefaultTimeout(IMPATIENCE);
+      try {
+        return await run();
+      } finally {
+        page.setDefaultTimeout(PATIENCE);
+      }
+    },
   };
 }
 

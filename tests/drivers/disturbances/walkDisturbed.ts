@@ -25,14 +25,14 @@ const actingAfterSteps = (driver: Driver, afterStep: () => Promise<void>): Drive
 
 /** Walks a path of a flow on a page that others change. What is asserted after each step is what is asserted without them. */
 export function walkDisturbed(
-  { flow, graph, driver }: Plan,
+  { flow, driver }: Plan,
   path: Path,
   name: DisturbanceName,
   openPage: () => Promise<ChromiumPageDriver>,
 ): Promise<PerformedEdge[]> {
   let current: Disturbance = {};
   const disturbed = actingAfterSteps(driver, async () => current.afterStep?.());
-  return walkOnNewPages({ flow, graph, driver: disturbed }, path, async () => {
+  return walkOnNewPages({ flow, driver: disturbed }, path, async () => {
     const pageDriver = await openPage();
     const { page, screen, user } = pageDriver;
     current = disturbances[name](page);

@@ -10,14 +10,14 @@ import {
   plan,
 } from '../../../machines/paths/index.ts';
 import { graph } from '../../support/flowFixture.ts';
-import { pathThrough } from '../../support/walkOrShorten.ts';
+import { existingPath } from '../../support/walkOrShorten.ts';
 
 describe('coverage', () => {
   test('coverage merges the runs of several levels', () => {
     const { paths } = plan(graph);
     const merged = coverageOf(graph, [
-      observedCoverage(graph, 'machines', paths),
-      observedCoverage(graph, 'browser', paths),
+      observedCoverage(graph.flow, 'machines', paths),
+      observedCoverage(graph.flow, 'browser', paths),
     ]);
     expect(merged.totals().transition).toEqual({ covered: 8, of: 8 });
     expect(merged.items[0]?.levels).toEqual(['machines', 'browser']);
@@ -56,12 +56,7 @@ describe('of a door', () => {
     },
   );
   const graphOfDoor = explore(door);
-  const path = pathThrough(
-    { flow: door, graph: graphOfDoor },
-    'opened: by hand',
-    'lamp: shines',
-    'closed: by hand',
-  );
+  const path = existingPath({ flow: door }, 'opened: by hand', 'lamp: shines', 'closed: by hand');
   const [opening, shining, closing] = path;
   if (!opening || !shining || !closing) throw new Error('the path has three steps');
 
@@ -74,7 +69,7 @@ describe('of a door', () => {
   const NEVER_BROKEN = `the only transition that leads there, "door.closed · kicked", is never taken: ${NEVER_WEAK}`;
 
   test('the coverage of a run is what was seen of its paths, once each', () => {
-    expect(observedCoverage(graphOfDoor, 'plan', [path, path])).toEqual({
+    expect(observedCoverage(graphOfDoor.flow, 'plan', [path, path])).toEqual({
       flow: 'door',
       level: 'plan',
       states: ['closed', 'open', 'lit', 'creaking'],
@@ -86,7 +81,7 @@ describe('of a door', () => {
   });
 
   test('a step whose transitions were not all taken proves no case, and a state that was not seen is not covered', () => {
-    const run = observedCoverage(graphOfDoor, 'browser', [
+    const run = observedCoverage(graphOfDoor.flow, 'browser', [
       [
         { edge: opening, taken: [CREAKED], isStateSeen: false },
         { edge: shining, taken: [SHONE], isStateSeen: true },
@@ -104,9 +99,9 @@ describe('of a door', () => {
     });
   });
 
-  const run = observedCoverage(graphOfDoor, 'machines', [path.slice(0, 2)]);
-  const otherRun = { ...observedCoverage(graphOfDoor, 'plan', [path]), flow: 'window' };
-  const again = observedCoverage(graphOfDoor, 'machines', [path.slice(0, 1)]);
+  const run = observedCoverage(graphOfDoor.flow, 'machines', [path.slice(0, 2)]);
+  const otherRun = { ...observedCoverage(graphOfDoor.flow, 'plan', [path]), flow: 'window' };
+  const again = observedCoverage(graphOfDoor.flow, 'machines', [path.slice(0, 1)]);
   const coverage = coverageOf(graphOfDoor, [run, otherRun, again]);
   const covered = { status: 'covered', levels: ['machines'] };
   const uncovered = { status: 'uncovered', levels: [] };

@@ -11,7 +11,12 @@ import {
 } from '../../../machines/paths/index.ts';
 import { createFixtureFlow, flow, graph } from '../../support/flowFixture.ts';
 import { randomPaths } from '../../support/randomPaths.ts';
-import { journeyIn, pathThrough, type ShorteningLimits, walkOrShorten } from '../../support/walkOrShorten.ts';
+import {
+  existingPath,
+  journeyIn,
+  type ShorteningLimits,
+  walkOrShorten,
+} from '../../support/walkOrShorten.ts';
 
 const [ASKED, LOADED, FAILED, TAKEN] = [
   'asked: by the visitor',
@@ -19,8 +24,8 @@ const [ASKED, LOADED, FAILED, TAKEN] = [
   'load: the van broke down',
   'taken: by the visitor',
 ];
-const path = pathThrough(
-  { flow, graph },
+const path = existingPath(
+  { flow },
   ...[ASKED, 'after hint', LOADED, TAKEN, TAKEN, TAKEN],
   ...[ASKED, FAILED, ASKED, 'after hint', LOADED, TAKEN, TAKEN],
 );
@@ -43,7 +48,9 @@ function failingLevel(cause: (name: string, before: string[]) => string | false)
 }
 
 async function failureOf(walk: (path: Path) => Promise<unknown>, limits?: ShorteningLimits): Promise<Error> {
-  const failure: unknown = await walkOrShorten(graph, path, walk, limits).catch((error: unknown) => error);
+  const failure: unknown = await walkOrShorten(() => graph, path, walk, limits).catch(
+    (error: unknown) => error,
+  );
   if (!(failure instanceof Error)) throw new Error('the walk did not fail');
   return failure;
 }
@@ -134,7 +141,13 @@ test.each([
     const walks = () => randomPaths(graph, { seed: 7, count: 20, maxLength: 20, walked: [] });
     expect(walks()).toEqual(walks());
     const failures = await Promise.allSettled(
-      walks().map((each) => walkOrShorten(graph, each, (attempt) => walk(failing, attempt))),
+      walks().map((each) =>
+        walkOrShorten(
+          () => graph,
+          each,
+          (attempt) => walk(failing, attempt),
+        ),
+      ),
     );
     const failure = failures.find((each) => each.status === 'rejected');
     expect(failure?.reason).toMatchObject({ cause: { message: `it violates "${property.title}"` } });
