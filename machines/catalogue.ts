@@ -16,10 +16,7 @@ import { registrationFlow } from './registration/registration.flow.ts';
 import { routeLoadingFlow } from './routeLoading/routeLoading.flow.ts';
 import { scholarshipFlow } from './scholarship/scholarship.flow.ts';
 import { scholarshipTermsFlow } from './scholarshipTerms/scholarshipTerms.flow.ts';
-import { buildComparisonFlow } from './visualiser/buildComparison/buildComparison.flow.ts';
-import { visualiserEnvironmentFlow } from './visualiser/visualiserEnvironment/visualiserEnvironment.flow.ts';
 import { visualiserLinkFlow } from './visualiser/visualiserLink/visualiserLink.flow.ts';
-import { visualiserMessagesFlow } from './visualiser/visualiserMessages/visualiserMessages.flow.ts';
 import { visualiserRecorderFlow } from './visualiser/visualiserRecorder/visualiserRecorder.flow.ts';
 import { visualiserRunFlow } from './visualiser/visualiserRun/visualiserRun.flow.ts';
 import { visualiserViewFlow } from './visualiser/visualiserView/visualiserView.flow.ts';
@@ -51,13 +48,6 @@ export const toolFlows: readonly Flow[] = [
   visualiserViewFlow,
   visualiserRunFlow,
   visualiserRecorderFlow,
-];
-
-/** Flows of the visualiser that are in no list, and have no chart: their paths and mutants are tested on the bare machine alone. */
-export const unlistedFlows: readonly Flow[] = [
-  buildComparisonFlow,
-  visualiserEnvironmentFlow,
-  visualiserMessagesFlow,
 ];
 
 /** Both; tests, tables, charts and the visualiser read this list. */

@@ -42,24 +42,3 @@ export const pathTitle = (index: number, title: string): string => `${index + 1}
 /** Returns the key by which the failure of a path is kept. */
 export const failureKey = ({ flow, level, path }: Pick<PathFailure, 'flow' | 'level' | 'path'>): string =>
   `${flow}-${level}-${path.replace(/[^a-z0-9]+/gi, '-')}`;
-
-type NamedSteps = readonly { name: string; state: string }[];
-
-/**
- * Returns a name for each path: the state in which it ends, and the first step that no path before it takes. Names that
- * would be equal are told apart by their number.
- */
-export function pathNames(paths: readonly NamedSteps[]): string[] {
-  const known = new Set<string>();
-  const names = paths.map((steps) => {
-    const last = steps.at(-1)?.state ?? 'the start';
-    const own = steps.find(({ name, state }) => !known.has(`${name} ${state}`));
-    for (const { name, state } of steps) known.add(`${name} ${state}`);
-    return own && own !== steps.at(-1) ? `to ${last}, with ${own.name}` : `to ${last}`;
-  });
-  return names.map((name, index) =>
-    names.indexOf(name) === index
-      ? name
-      : `${name} (${names.slice(0, index).filter((other) => other === name).length + 1})`,
-  );
-}

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { errorMessage } from '../../machines/actors.ts';
-import { catalogue, unlistedFlows } from '../../machines/catalogue.ts';
+import { catalogue } from '../../machines/catalogue.ts';
 import type { Checks } from '../../machines/checks/checks.types.ts';
 import { sentenceOf } from '../../machines/checks/sentences.ts';
 import { planFileOf } from '../../machines/folders.ts';
@@ -24,6 +24,7 @@ import {
   stepName,
   walk,
 } from '../../machines/paths/index.ts';
+import { unlistedFlows } from '../../machines/unlistedFlows.ts';
 import { readControls } from '../support/controls.ts';
 import { readObservedCoverage } from '../support/pathFailures.ts';
 import { randomPaths } from '../support/randomPaths.ts';

@@ -7,6 +7,7 @@ import {
   type Edge,
   type Flow,
   type Graph,
+  isRefusal,
   type Path,
   type PerformedEdge,
   type Step,
@@ -172,9 +173,6 @@ export async function perform({ executors }: Driver, name: string, pageDriver: P
   await executor(pageDriver);
 }
 
-/** Whether nothing takes the event of a step. */
-const isRefused = ({ step, transitions }: Edge) => step.kind === 'event' && transitions.length === 0;
-
 const isMultiEvent = ({ multiEventTypes }: Driver, step: Step) =>
   step.kind === 'event' && multiEventTypes.has(step.type);
 
@@ -325,7 +323,7 @@ export async function walk(
     const nextExecutor = next && executorOf(next.step);
     batch.push(edge);
     try {
-      if (isRefused(edge)) {
+      if (isRefusal(edge)) {
         const { step, transitions } = edge;
         const isTried = step.kind === 'event' && !driver.untried.has(step.type);
         if (isTried) await tryRefused(executor, synchronisedPageDriver);

@@ -8,7 +8,7 @@ import { createProjectCopy, guideBlocks } from '../support/commandFixture.ts';
 import { loadProblem } from '../support/flowProblems.ts';
 
 /**
- * The first sentence of `npm run check` about each problem in the flow of docs/adding-a-flow.md: what is wrong, where, and
+ * The first sentence of `npm run check` about each problem in the flow of docs/writing-a-flow.md: what is wrong, where, and
  * what to write. All problems are in one copy of the project, each in its own flow.
  */
 
@@ -198,7 +198,7 @@ function write(file: string, text: string): void {
   writeFileSync(path, text);
 }
 
-/** Writes the flow of docs/adding-a-flow.md under another name, with changes. */
+/** Writes the flow of docs/writing-a-flow.md under another name, with changes. */
 function writeFlow(id: string, changes: readonly Change[] = []): void {
   const blocks = guideBlocks().filter(([file]) => !file.endsWith('.tsx'));
   const flowFile = Object.entries(flowFiles(flowNamesFrom('waitlist'))).filter(([file]) =>

@@ -32,7 +32,7 @@ const CATALOGUE = 'machines/catalogue.ts';
 const SCREENS = 'src/screens.ts';
 
 /** The list of the flows that are not in the catalogue. */
-const UNLISTED_FLOWS = 'tests/support/chosenFlows.ts';
+const UNLISTED_FLOWS = 'machines/unlistedFlows.ts';
 
 const DRIVER_LISTS = ['forms', 'content', 'layout'].map((name) => `tests/drivers/${name}.driver.ts`);
 

@@ -1,7 +1,8 @@
 import { inject } from 'vitest';
-import { catalogue, unlistedFlows } from '../../machines/catalogue.ts';
+import { catalogue } from '../../machines/catalogue.ts';
 import { isOfServer } from '../../machines/folders.ts';
 import type { Flow } from '../../machines/paths/index.ts';
+import { unlistedFlows } from '../../machines/unlistedFlows.ts';
 import { readFailedTests, readPathFailures } from './pathFailures.ts';
 
 declare module 'vitest' {

@@ -40,7 +40,7 @@ const PARTS = [
   'tests',
   'public',
   'index.html',
-  'docs/adding-a-flow.md',
+  'docs/writing-a-flow.md',
   'docs/operations.md',
   'package.json',
   'package-lock.json',
@@ -60,8 +60,8 @@ export function createProjectCopy(): string {
   return copy;
 }
 
-/** Returns the code blocks of a document that begin with the name of their file; of docs/adding-a-flow.md the files of its flow. */
-export function guideBlocks(document = 'docs/adding-a-flow.md'): [file: string, code: string][] {
+/** Returns the code blocks of a document that begin with the name of their file; of docs/writing-a-flow.md the files of its flow. */
+export function guideBlocks(document = 'docs/writing-a-flow.md'): [file: string, code: string][] {
   const text = readFileSync(fileURLToPath(new URL(`../../${document}`, import.meta.url)), 'utf8');
   return [...text.matchAll(/^( *)```tsx?\n\1\/\/ (\S+)\n([\s\S]*?)^\1```$/gm)].map(
     ([, indent = '', file = '', code = '']) => [file, code.replaceAll(new RegExp(`^${indent}`, 'gm'), '')],

@@ -2,9 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { catalogue } from '../../machines/catalogue.ts';
 import { folderOf } from '../../machines/folders.ts';
-import { type ChartModel, chartOf, explore, type Path, plan } from '../../machines/paths/index.ts';
+import { type ChartModel, chartOf, type WrittenTest } from '../../machines/paths/index.ts';
 import { scenarios } from '../../server/simulator/index.ts';
 import { faultDocument } from './faults/faultTable.ts';
+import { writtenPlanOf } from './writtenPlans.ts';
 
 /** The parts of documents that are generated from the code: `npm run docs` writes them, a test checks them. */
 
@@ -16,10 +17,10 @@ function leafStates({ states }: ChartModel) {
   return states.filter(({ id, parent }) => parent !== null && !parents.has(id));
 }
 
-/** Returns the paths of a flow's plan; none where it cannot be explored, which the check of the flow says. */
-function planned(flow: (typeof catalogue)[number]): Path[] {
+/** Returns the tests of a flow's written plan; none where it has none, which the check of the flow says. */
+function writtenTests(flow: (typeof catalogue)[number]): readonly WrittenTest[] {
   try {
-    return plan(explore(flow)).paths;
+    return writtenPlanOf(flow).tests;
   } catch {
     return [];
   }
@@ -31,11 +32,11 @@ function planned(flow: (typeof catalogue)[number]): Path[] {
  */
 const flowTable = (): string =>
   table(
-    ['Flow', 'What it is for', 'States', 'Transitions', 'Paths', 'Steps'],
+    ['Flow', 'What it is for', 'States', 'Transitions', 'Tests', 'Steps'],
     catalogue.map((flow) => {
-      const paths = planned(flow);
+      const tests = writtenTests(flow);
       const chart = chartOf(flow.machine);
-      const sizes = [leafStates(chart), chart.transitions, paths, paths.flat()];
+      const sizes = [leafStates(chart), chart.transitions, tests, tests.flatMap(({ steps }) => steps)];
       return [
         `[${flow.title}](${folderOf(flow)})`,
         flow.purpose,
@@ -56,7 +57,7 @@ const flowsDocument = (): string =>
   [
     '# The flows',
     '',
-    'Every flow of the product and of the visualiser, which draws each as a chart: its purpose, its size, and the paths that its tests walk. `npm run docs` writes this from the catalogue.',
+    'Every flow of the product and of the visualiser, which draws each as a chart: its purpose, its size, and that of the plan that its tests walk. `npm run docs` writes this from the catalogue.',
     '',
     flowTable(),
     '',

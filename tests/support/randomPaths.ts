@@ -1,4 +1,11 @@
-import { type Edge, type Graph, type Path, stateName, stepName } from '../../machines/paths/index.ts';
+import {
+  type Edge,
+  type Graph,
+  isRefusal,
+  type Path,
+  stateName,
+  stepName,
+} from '../../machines/paths/index.ts';
 import { chooseByWeight, type Random, randomOf } from './random.ts';
 
 /** A state with the transition taken last, the shortest known steps that lead there, and the steps that are possible there. */
@@ -129,7 +136,7 @@ export function randomPaths(
   for (const path of walked) {
     guide.begin();
     // An event that nothing takes is no step of the graph.
-    for (const edge of path.filter(({ transitions }) => transitions.length > 0)) {
+    for (const edge of path.filter((step) => !isRefusal(step))) {
       edgesAt(edge.from);
       follow(edge);
     }

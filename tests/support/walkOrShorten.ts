@@ -2,6 +2,7 @@ import {
   type Edge,
   type Flow,
   type Graph,
+  isRefusal,
   type Journey,
   type Path,
   pathThrough,
@@ -108,6 +109,14 @@ function isSameFailure(one: StepFailure, other: StepFailure): boolean {
   );
 }
 
+/** Returns the path through steps with some names to one that is taken or refused as `last` is; null where there is none. */
+function pathToStepLike(last: Edge, flow: Flow, names: readonly string[]): Path | null {
+  const path = pathThrough(flow, names);
+  const end = path?.at(-1);
+  if (!path || !end || isRefusal(end) !== isRefusal(last)) return null;
+  return path.slice(0, -1).some(isRefusal) ? null : path;
+}
+
 /**
  * Returns the shortest walk found that fails as another did, walked on the same level. Half of the attempts are
  * short paths of the graph to the failed step; the other ones leave out steps.
@@ -145,7 +154,7 @@ async function shorten(
   const candidates = shrinking(namesOf(shortest.slice(0, -1)));
   let candidate = candidates.next();
   while (!candidate.done && !isExhausted()) {
-    const path = pathThrough(graph.flow, [...candidate.value, stepName(failed.step)]);
+    const path = pathToStepLike(failed, graph.flow, [...candidate.value, stepName(failed.step)]);
     const steps = await failingStepsOf(path);
     candidate = candidates.next(steps && namesOf(steps.slice(0, -1)));
   }

@@ -5,6 +5,7 @@ import type { Step } from '../define/types.ts';
 import { describeState, describeStep } from '../define/words.ts';
 import { stateNodes, transitionsOf } from '../define/xstateInternals.ts';
 import type { Edge, Graph, Path } from '../simulate/graph.types.ts';
+import { isRefusal } from '../simulate/refusals.ts';
 import { fixturesOf, portableJson, statelyGraphOf } from './interchange.ts';
 
 /** A form in which paths are printed. */
@@ -19,9 +20,9 @@ const initialOf = (graph: Graph): AnyMachineSnapshot => {
 const titleOf = (path: Path, index: number) => `Test ${index + 1} (${path.length} steps)`;
 
 function pathAsText(graph: Graph, path: Path, index: number): string {
-  const steps = path.flatMap(({ step, after }) => [
-    `  When ${describeStep(step)},`,
-    `  then ${describeState(after)}`,
+  const steps = path.flatMap((edge) => [
+    `  When ${describeStep(edge.step)},`,
+    `  then ${isRefusal(edge) ? 'nothing happens' : describeState(edge.after)}`,
   ]);
   return [titleOf(path, index), `  Given ${describeState(initialOf(graph))}`, ...steps].join('\n');
 }
@@ -55,7 +56,9 @@ function pathAsMarkdown(graph: Graph, path: Path, index: number, seen: Seen): st
   const initial = initialOf(graph);
   let before = seen(initial);
   const begin = [`Begin${page === null ? '' : ` on ${page}`}:`, '', ...tick(initial, before)];
-  const steps = path.flatMap(({ step, after }) => {
+  const steps = path.flatMap((edge) => {
+    const { step, after } = edge;
+    if (isRefusal(edge)) return [`1. ${instruction(step)}`, '   - [ ] nothing happens'];
     const now = seen(after, step);
     const added = now.filter((sentence) => !before.includes(sentence));
     before = now;
@@ -93,10 +96,14 @@ type StepData = Pick<Step, 'kind' | 'event'> & {
   to?: string;
   /** Milliseconds until the step happens. */
   wait?: number;
+  /** Whether nothing takes the event. */
+  refused?: true;
   after: { value: unknown; status: string };
 };
 
-function stepAsData({ step, after: { value, status } }: Edge): StepData {
+function stepAsData(edge: Edge): StepData {
+  const { step, after } = edge;
+  const { value, status } = after;
   const owner = 'path' in step ? step.path.slice(0, -1).join('.') : '';
   return {
     kind: step.kind,
@@ -104,6 +111,7 @@ function stepAsData({ step, after: { value, status } }: Edge): StepData {
     event: step.event,
     ...(owner !== '' && { to: owner }),
     ...('wait' in step && { wait: step.wait }),
+    ...(isRefusal(edge) && { refused: true }),
     after: { value, status },
   };
 }

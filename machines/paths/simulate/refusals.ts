@@ -1,20 +1,28 @@
+import { stepName } from '../define/names.ts';
 import type { Explorer } from './explorer.types.ts';
 import type { Edge } from './graph.types.ts';
 import type { SystemState } from './system.types.ts';
 
-/** Whether a step sends an event that nothing takes: it stays in its state. */
-export const isRefusal = ({ step, transitions }: Pick<Edge, 'step' | 'transitions'>): boolean =>
-  step.kind === 'event' && transitions.length === 0;
+/**
+ * Whether a step sends an event that nothing takes: it stays in its state.
+ *
+ * @example
+ * pathThrough(shelf, ['taken: without a payload', 'asked: without a payload']).map(isRefusal); // [true, false]
+ */
+export function isRefusal({ step, transitions }: Pick<Edge, 'step' | 'transitions'>): boolean {
+  return step.kind === 'event' && transitions.length === 0;
+}
 
 /** Returns a step for each event case that nothing takes in a state: guards refuse it, or the state ignores it. */
-export const refusalsIn = (explorer: Explorer, key: string, system: SystemState): Edge[] =>
-  Object.entries(explorer.flow.events).flatMap(([type, cases]) =>
+export function refusalsIn(explorer: Explorer, key: string, system: SystemState): Edge[] {
+  const possible = new Set(explorer.steps(system).steps.map(stepName));
+  return Object.entries(explorer.flow.events).flatMap(([type, cases]) =>
     Object.entries(cases)
+      .filter(([name]) => !possible.has(`${type}: ${name}`))
       .filter(([name]) => explorer.flow.isPossible(`${type}: ${name}`, system.snapshot))
       .flatMap(([name, payload]): Edge[] => {
         const event = { type, ...payload };
-        const { isEnabled, guardResults, conditions } = explorer.check(system, event);
-        if (isEnabled) return [];
+        const { guardResults, conditions } = explorer.check(system, event);
         return [
           {
             from: key,
@@ -32,3 +40,4 @@ export const refusalsIn = (explorer: Explorer, key: string, system: SystemState)
         ];
       }),
   );
+}

@@ -30,8 +30,8 @@ export function expectPlanned(flow: Flow, { unreachable }: WrittenPlan, paths: r
  * @example
  * const plan = writePlan(shelf);
  * writtenDivergence(shelf, plan); // null
- * const mutant = { ...shelf, machine: mutationsOf(shelf)[0].apply(shelf.machine) };
- * writtenDivergence(mutant, plan); // 'shelf, test 1, step 1: asked: without a payload is refused, written is `loading`. If that is meant: write the test again with --update, and review the difference.'
+ * const mutant = { ...shelf, machine: mutationsOf(shelf)[2].apply(shelf.machine) };
+ * writtenDivergence(mutant, plan)?.startsWith('shelf, test 1, step 1: asked: without a payload led to '); // true
  */
 export function writtenDivergence(flow: Flow, plan: WrittenPlan): string | null {
   try {

@@ -88,25 +88,43 @@ const quoted = (state: string) => `\`${state}\``;
 
 const listed = (effects: readonly string[]) => effects.join(' · ') || 'nothing';
 
+/** What a step leads to, and what is written; null for what has no state. */
+type States = { actual: string | null; written: string | null };
+
+type Difference = { text: string; states: States };
+
 /** Returns how a result differs from the written one; null where it does not. */
-function resultDifference(actual: WrittenResult, written: WrittenResult): string | null {
+function resultDifference(actual: WrittenResult, written: WrittenResult): Difference | null {
+  const states = { actual: actual.state, written: written.state };
   if (actual.state !== written.state)
-    return `led to ${quoted(actual.state)}, written is ${quoted(written.state)}`;
+    return { text: `led to ${quoted(actual.state)}, written is ${quoted(written.state)}`, states };
   const added = actual.effects.filter((effect) => !written.effects.includes(effect));
   const missing = written.effects.filter((effect) => !actual.effects.includes(effect));
-  if (added.length + missing.length > 0) return `brought ${listed(added)}, written is ${listed(missing)}`;
-  return actual.effects.join('\n') === written.effects.join('\n')
-    ? null
-    : `brought ${listed(actual.effects)}, written is this order: ${listed(written.effects)}`;
+  if (added.length + missing.length > 0)
+    return { text: `brought ${listed(added)}, written is ${listed(missing)}`, states };
+  if (actual.effects.join('\n') === written.effects.join('\n')) return null;
+  return {
+    text: `brought ${listed(actual.effects)}, written is this order: ${listed(written.effects)}`,
+    states,
+  };
 }
 
-function stepDifference(actual: WrittenStep, written: WrittenStep): string | null {
+function stepDifference(actual: WrittenStep, written: WrittenStep): Difference | null {
   if ('refused' in actual)
-    return 'refused' in written ? null : `is refused, written is ${quoted(written.state)}`;
+    return 'refused' in written
+      ? null
+      : {
+          text: `is refused, written is ${quoted(written.state)}`,
+          states: { actual: null, written: written.state },
+        };
   if ('refused' in written)
-    return `led to ${quoted(actual.state)} and brought ${listed(actual.effects)}, written is that nothing takes it`;
-  if (actual.wait !== written.wait) return `came after ${actual.wait} ms, written is ${written.wait} ms`;
-  return resultDifference(actual, written);
+    return {
+      text: `led to ${quoted(actual.state)} and brought ${listed(actual.effects)}, written is that nothing takes it`,
+      states: { actual: actual.state, written: null },
+    };
+  if (actual.wait === written.wait) return resultDifference(actual, written);
+  const states = { actual: actual.state, written: written.state };
+  return { text: `came after ${actual.wait} ms, written is ${written.wait} ms`, states };
 }
 
 /**
@@ -118,11 +136,25 @@ function stepDifference(actual: WrittenStep, written: WrittenStep): string | nul
  * followTest(shelf, start, test, 1); // throws PlanDivergence
  */
 export class PlanDivergence extends Error {
-  constructor(flow: Flow, place: string, difference: string) {
+  /** Private, because Vitest prints the public properties of an error. */
+  readonly #states: States;
+
+  constructor(
+    flow: Flow,
+    place: string,
+    difference: string,
+    states: States = { actual: null, written: null },
+  ) {
     super(
       `${flow.id}, ${place} ${difference}. If that is meant: ${flow.planCommand}, and review the difference.`,
     );
     this.name = 'PlanDivergence';
+    this.#states = states;
+  }
+
+  /** The state that the step leads to and the written one, by their names; null for none. */
+  get states(): States {
+    return this.#states;
   }
 }
 
@@ -138,7 +170,8 @@ export class PlanDivergence extends Error {
 export function followTest(flow: Flow, start: WrittenResult, test: WrittenTest, number: number): Path {
   const follower = createFollower(flow);
   const startDifference = resultDifference(follower.start, start);
-  if (startDifference !== null) throw new PlanDivergence(flow, 'the start', startDifference);
+  if (startDifference !== null)
+    throw new PlanDivergence(flow, 'the start', startDifference.text, startDifference.states);
   return test.steps.map((written, index) => {
     const place = `test ${number}, step ${index + 1}: ${written.name}`;
     const performed = follower.perform(written.name);
@@ -149,7 +182,7 @@ export function followTest(flow: Flow, start: WrittenResult, test: WrittenTest, 
         `cannot happen in ${quoted(stateName(follower.state().snapshot))}`,
       );
     const difference = stepDifference(performed.written, written);
-    if (difference !== null) throw new PlanDivergence(flow, place, difference);
+    if (difference !== null) throw new PlanDivergence(flow, place, difference.text, difference.states);
     return performed.edge;
   });
 }

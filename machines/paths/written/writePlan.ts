@@ -62,8 +62,8 @@ function distinct(title: string, others: ReadonlySet<string>): string {
  * @throws ExploreError for what cannot be explored
  *
  * @example
- * const [{ title, steps }] = writePlan(shelf).tests;
- * steps[0]; // { name: 'taken: without a payload', refused: true }
+ * const [{ steps }] = writePlan(shelf).tests;
+ * steps[0]; // { name: 'asked: without a payload', state: 'loading', effects: ['invokes fetchBook()'] }
  * writePlan(shelf, [{ title: 'a book is lost', steps }]).tests[0].title; // 'a book is lost'
  */
 export function writePlan(flow: Graph['flow'], before: readonly WrittenTest[] = []): WrittenPlan {

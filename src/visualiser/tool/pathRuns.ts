@@ -6,6 +6,7 @@ import type { Run, RunStep } from '../../../machines/visualiser/visualiserRun/vi
 import { type CoverageItem, isCoveredAt } from './coverage.ts';
 import { isRunnable } from './flowModels.ts';
 import { pathToOneOf, plannedPathsOf } from './planner/client.ts';
+import type { PlannedPath } from './planner/planner.ts';
 import { firstSnapshot, restartStep } from './runSteps.ts';
 import type { Level } from './testRuns.ts';
 import { controlledTab, startRuns, type VisualiserFlows } from './visualiserFlows.ts';
@@ -14,12 +15,12 @@ const stateKey = (persistedSnapshot: PersistedSnapshot | null) =>
   JSON.stringify([persistedSnapshot?.status, persistedSnapshot?.value, persistedSnapshot?.context]);
 
 /**
- * Returns the run of a generated path of a flow. It loads the page first, unless that is in the untouched initial state
+ * Returns the run of a written path of a flow. It loads the page first, unless that is in the untouched initial state
  * of `snapshot`.
  */
 export function pathRun(
   flow: Flow,
-  { index, steps, tab }: { index: number; steps: RunStep[]; tab: string },
+  { index, title, steps, tab }: PlannedPath & { index: number; tab: string },
   snapshot: PersistedSnapshot | null,
 ): Run {
   const { page: path } = flow;
@@ -29,19 +30,19 @@ export function pathRun(
     title: `Path ${index + 1} on the page`,
     flow: flow.id,
     tab,
-    path: pathTitle(index, steps.length),
+    path: pathTitle(index, title),
     steps: [...restart, ...steps],
   };
 }
 
-/** Runs all generated paths of a flow, one after the other. */
+/** Runs all written paths of a flow, one after the other. */
 export async function runAllPaths(flow: Flow, flows: VisualiserFlows): Promise<void> {
   const plan = await toPromise(plannedPathsOf(flow.id));
   if ('problem' in plan) return;
   const tab = controlledTab(flows);
   startRuns(
     flows,
-    plan.paths.map((steps, index) => pathRun(flow, { index, steps, tab }, null)),
+    plan.paths.map((path, index) => pathRun(flow, { ...path, index, tab }, null)),
   );
 }
 

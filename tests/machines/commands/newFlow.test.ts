@@ -81,6 +81,7 @@ test('a new flow passes its tests at every level at once, and so does the one th
     'tests/drivers/siteFlows.ts',
   ];
   run(BIOME, 'format', '--write', '--vcs-enabled=false', ...written);
+  run('--import', 'tsx', 'tests/commands/paths.ts', 'waitlist', '--write');
   run(BIOME, 'check', '--error-on-warnings', '--vcs-enabled=false', 'machines/signUp', ...lists, ...written);
   // The types of what was written and of what imports it: those of everything take four times as long.
   const config: object = JSON.parse(readFileSync(join(copy, 'tsconfig.json'), 'utf8'));

@@ -104,7 +104,7 @@ describe('of all tests', () => {
       'machines/contact/contact.machine.ts',
       ['tests/machines/paths.test.ts', 'tests/browser/paths.test.ts'],
     ],
-    ['a file that a test reads', 'docs/adding-a-flow.md', ['tests/machines/commands/newFlow.test.ts']],
+    ['a file that a test reads', 'docs/writing-a-flow.md', ['tests/machines/commands/newFlow.test.ts']],
     ['a document of the site', 'index.html', ['tests/browser/paths.test.ts']],
     ['the setup of a level', 'tests/screens/setup.ts', ['tests/screens/paths.test.tsx']],
   ])('the tests that %s can reach run', (_, file, expected) => {

@@ -245,7 +245,9 @@ const loader = {
 };
 const loaderGraph = explore(loader);
 const statesOf = (path: Path) => path.map(({ after }) => stateName(after)).join();
-const paths = plan(loaderGraph).paths.toSorted((one, other) => statesOf(one).localeCompare(statesOf(other)));
+const paths = plan(loaderGraph, { criteria: ['transitions'] }).paths.toSorted((one, other) =>
+  statesOf(one).localeCompare(statesOf(other)),
+);
 const print = (format: Format) => printPaths(loaderGraph, paths, format);
 
 describe('paths are printed', () => {

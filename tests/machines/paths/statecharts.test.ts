@@ -10,6 +10,7 @@ import {
   type Flow,
   flowOfMachine,
   type Graph,
+  isRefusal,
   type Path,
   plan,
   type Step,
@@ -75,9 +76,11 @@ const namesOf = (steps: readonly Step[]) => steps.map(stepName).toSorted().join(
 function replay(flow: Flow, path: Path): string | null {
   const { actor, perform, possibleSteps, takenTransitions } = createSimulation(flow);
   try {
-    for (const [index, { step, after, transitions }] of path.entries()) {
+    for (const [index, edge] of path.entries()) {
+      const { step, after, transitions } = edge;
       const place = `step ${index + 1}, "${stepName(step)}"`;
-      const possible = possibleSteps().find((known) => stepName(known) === stepName(step));
+      const isRefused = isRefusal(edge);
+      const possible = isRefused ? step : possibleSteps().find((known) => stepName(known) === stepName(step));
       if (!possible || possible.kind !== step.kind) return `${place} is not possible`;
       takenTransitions.length = 0;
       perform(possible);

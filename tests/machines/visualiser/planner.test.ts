@@ -7,29 +7,29 @@ import { times } from '../../support/more.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 
 /** Returns the names of the steps from the start to the nearest of several goals. */
-function stepNamesTo(flow: string, ...goals: string[]): string[] {
-  const response = handleRequest({ kind: 'path', flow, goals, snapshot: null });
+async function stepNamesTo(flow: string, ...goals: string[]): Promise<string[]> {
+  const response = await handleRequest({ kind: 'path', flow, goals, snapshot: null });
   return response && 'steps' in response ? response.steps.map(({ name }) => name) : [];
 }
 
 describe('the path that is shown to a state', () => {
   test.each(['paid.unregistered', 'registered', 'paying.formShown.declined'])(
     'the path to the state %s needs no earlier visit',
-    (goal) => {
-      const names = stepNamesTo('registration', goal);
+    async (goal) => {
+      const names = await stepNamesTo('registration', goal);
       expect(names.length).toBeGreaterThan(1);
       expect(nonEmpty(names).filter((name) => name.startsWith('draftFound'))).toEqual([]);
     },
   );
 
-  test('the path to a state begins with an earlier visit where nothing else leads there', () => {
-    expect(stepNamesTo('registration', 'registration.editing.idle · draftFound[1]')[0]).toMatch(
+  test('the path to a state begins with an earlier visit where nothing else leads there', async () => {
+    expect((await stepNamesTo('registration', 'registration.editing.idle · draftFound[1]'))[0]).toMatch(
       /^draftFound: /,
     );
   });
 
-  test('the path to a state leads to the nearest of several', () => {
-    expect(stepNamesTo('contact', 'done', 'submitting')).toEqual([
+  test('the path to a state leads to the nearest of several', async () => {
+    expect(await stepNamesTo('contact', 'done', 'submitting')).toEqual([
       'changed: everything valid',
       'submitted: by the button',
     ]);
@@ -39,14 +39,14 @@ describe('the path that is shown to a state', () => {
 describe('the path to the next uncovered transition', () => {
   test.each(catalogue.slice(0, times(3, catalogue.length)))(
     'the path to the next uncovered transition, again and again, covers every reachable transition of $id',
-    (flow) => {
+    async (flow) => {
       const graph = explore(flow);
       const steps = [...graph.states.values()].flatMap(({ edges }) => edges);
       const uncovered = new Set(steps.flatMap(({ transitions }) => transitions));
       let simulation = createSimulation(flow);
       while (uncovered.size > 0) {
         const snapshot = readPersistedSnapshot(toPlainData(simulation.actor.getPersistedSnapshot()));
-        const next = handleRequest({ kind: 'path', flow: flow.id, goals: [...uncovered], snapshot });
+        const next = await handleRequest({ kind: 'path', flow: flow.id, goals: [...uncovered], snapshot });
         if (!next || !('goal' in next)) break;
         if (next.isFromStart) {
           simulation.actor.stop();

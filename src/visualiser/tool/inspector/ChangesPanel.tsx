@@ -1,6 +1,7 @@
 import type { Flow } from '../../../../machines/paths/index.ts';
 import { copyToClipboard } from '../../../browser/downloadAndClipboard.ts';
 import { focusById } from '../../../browser/focus.ts';
+import { useSnapshot } from '../../../browser/snapshot.ts';
 import { BUILD_FILE, readBuildFile } from '../changes/buildFile.ts';
 import {
   type BuildChanges,
@@ -9,7 +10,9 @@ import {
   type FlowChanges,
 } from '../changes/shownComparison.ts';
 import { FileInput } from '../parts/FileInput.tsx';
+import { plannedPathsOf } from '../planner/client.ts';
 import type { VisualiserFlows } from '../visualiserFlows.ts';
+import { WrittenDifferences } from './WrittenDifferences.tsx';
 
 type Comparison = VisualiserFlows['comparison'];
 
@@ -104,6 +107,14 @@ function WholeBuild({ changes, flow }: { changes: BuildChanges; flow: Flow }) {
   );
 }
 
+/** What the machine of this build does otherwise than its written plan. */
+function WrittenPlan({ flow }: { flow: Flow }) {
+  const { output: plan } = useSnapshot(plannedPathsOf(flow.id));
+  if (!plan || 'problem' in plan) return null;
+  if (plan.differences.length > 0) return <WrittenDifferences differences={plan.differences} />;
+  return <p className="note">{flow.title} does what its written plan says.</p>;
+}
+
 type Props = {
   flow: Flow;
   comparison: Comparison;
@@ -145,6 +156,7 @@ export function ChangesPanel({ flow, comparison: { snapshot, send }, onSelect }:
           </button>
         </p>
       )}
+      {snapshot.matches('closed') && <WrittenPlan flow={flow} />}
       {changes && (
         <>
           <h2>

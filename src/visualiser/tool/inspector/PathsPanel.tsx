@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Flow } from '../../../../machines/paths/index.ts';
-import { pathNames, pathTitle } from '../../../../machines/visualiser/pathFailures.ts';
+import { pathTitle } from '../../../../machines/visualiser/pathFailures.ts';
 import { pathKey } from '../../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
 import { useSnapshot } from '../../../browser/snapshot.ts';
 import { readFailure } from '../failureLinks.ts';
@@ -14,6 +14,7 @@ import { plannedPathsOf } from '../planner/client.ts';
 import { controlledTab, isRunActive, startRuns, type VisualiserFlows } from '../visualiserFlows.ts';
 import { PathResult } from './PathResult.tsx';
 import { Steps } from './Steps.tsx';
+import { WrittenDifferences } from './WrittenDifferences.tsx';
 
 type Props = { flow: Flow; flows: VisualiserFlows; moment: Moment };
 
@@ -26,18 +27,19 @@ function openFailure(text: string, flow: Flow, flows: VisualiserFlows): string |
   return problem;
 }
 
-/** The generated paths of a flow, each with a button that runs it on the page. */
+/** The written paths of a flow, each with a button that runs it on the page. */
 export function PathsPanel({ flow, flows, moment: { session } }: Props) {
   const planning = useMemo(() => plannedPathsOf(flow.id), [flow.id]);
   const { output: plan } = useSnapshot(planning);
   const isBusy = isRunActive(flows);
   if (!plan) return <p className="note">Working out the paths…</p>;
   if ('problem' in plan) return <p role="alert">The paths could not be worked out. {plan.problem}</p>;
-  const names = pathNames(plan.paths);
-  const titles = plan.paths.map(({ length }, index) => pathTitle(index, length));
+  const titles = plan.paths.map(({ title }, index) => pathTitle(index, title));
   const startOne = (index: number) => {
-    const path = { index, steps: plan.paths[index] ?? [], tab: controlledTab(flows) };
-    startRuns(flows, [pathRun(flow, path, session?.snapshot ?? null)]);
+    const path = plan.paths[index];
+    if (!path) return;
+    const run = { ...path, index, tab: controlledTab(flows) };
+    startRuns(flows, [pathRun(flow, run, session?.snapshot ?? null)]);
   };
   const { pathResults } = flows.run.snapshot.context;
   const ran = titles
@@ -56,6 +58,7 @@ export function PathsPanel({ flow, flows, moment: { session } }: Props) {
           open={(text) => openFailure(text, flow, flows)}
         />
       </div>
+      <WrittenDifferences differences={plan.differences} />
       <ul className="row" aria-label="Results of the last tests">
         {resultCounts(flow.id).map(({ level, passed, failed }) => (
           <li key={level} className={failed > 0 ? 'run-failed' : 'run-passed'}>
@@ -69,14 +72,14 @@ export function PathsPanel({ flow, flows, moment: { session } }: Props) {
         </p>
       )}
       <ol className="paths">
-        {plan.paths.map((steps, index) => (
-          <li key={steps.map(({ name }) => name).join()} className="row path">
+        {plan.paths.map(({ title, steps }, index) => (
+          <li key={title} className="row path">
             <span className="path-title">
               Path {index + 1}{' '}
               <small>
                 {steps.length} {steps.length === 1 ? 'step' : 'steps'}
               </small>{' '}
-              <span className="path-name">{names[index]}</span>
+              <span className="path-name">{title}</span>
               <PathResult flow={flow.id} path={titles[index] ?? ''} flows={flows} />
             </span>
             <Button

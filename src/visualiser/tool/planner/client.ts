@@ -41,7 +41,7 @@ async function requestFromPlanner<Kind extends PlannerKind>(
 /** Returns the flows of this build, which takes long: where the build has a file of them, that is loaded instead. */
 export const exploredBuild = (): Promise<BuildModel> => requestFromPlanner({ kind: 'build' });
 
-/** The generated paths of a flow, or in a sentence why there are none. */
+/** The written paths of a flow, or in a sentence why there are none. */
 export type Plan = PlannedPaths | { problem: string };
 
 const plans = new Map<string, ActorRefFrom<PromiseActorLogic<Plan>>>();
@@ -56,7 +56,7 @@ async function requestPlan(flow: string): Promise<Plan> {
   }
 }
 
-/** Returns the actor that plans the generated paths of a flow, once per flow. */
+/** Returns the actor that follows the written paths of a flow, once per flow. */
 export const plannedPathsOf = memoize(
   (flow: string) => createActor(fromPromise(() => requestPlan(flow))).start(),
   plans,
@@ -68,3 +68,11 @@ export const pathToOneOf = (
   goals: string[],
   snapshot: PersistedSnapshot | null,
 ): Promise<GoalPath> => requestFromPlanner({ kind: 'path', flow, goals, snapshot });
+
+const notAsked = createActor(
+  fromPromise(async (): Promise<Plan> => ({ paths: [], differences: [] })),
+).start();
+
+/** Returns the actor that follows the written paths of a flow where they are asked for, else one that finds none. */
+export const plannedPathsWhere = (isAsked: boolean, flow: string) =>
+  isAsked ? plannedPathsOf(flow) : notAsked;

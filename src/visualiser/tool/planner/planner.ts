@@ -5,22 +5,31 @@ import {
   buildModelOf,
   type Edge,
   explore,
+  followTest,
   type Graph,
-  plan,
+  isRefusal,
+  PlanDivergence,
+  pathThrough,
   restoredSnapshot,
   stateName,
   stepName,
+  type WrittenPlan,
 } from '../../../../machines/paths/index.ts';
 import { memoize } from '../../../../machines/visualiser/memoize.ts';
 import type { RunStep } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { errorCatalogue } from '../errorCatalogue.ts';
 import { commandOf } from '../runSteps.ts';
 import { testRuns } from '../testRuns.ts';
+import { writtenPlanOf } from './writtenPlans.ts';
 
-/** The generated paths of a flow. */
-export type PlannedPaths = {
-  paths: RunStep[][];
-};
+/** A test of the written plan of a flow. What the page cannot be made to refuse is left out. */
+export type PlannedPath = { title: string; steps: RunStep[] };
+
+/** Where the machine does something else than is written, in a sentence, with the states on the chart. */
+export type WrittenDifference = { sentence: string; actual: string | null; written: string | null };
+
+/** The written paths of a flow, and where its machine does something else. */
+export type PlannedPaths = { paths: PlannedPath[]; differences: WrittenDifference[] };
 
 /** A path from the current or the initial state to a goal; null where there is none. */
 export type GoalPath = { goal: string; steps: RunStep[]; isFromStart: boolean } | null;
@@ -46,9 +55,14 @@ export type PlannerResponse<Result = PlannerResult> = { result: Result } | { pro
 
 type ExploredFlow = { flow: Flow; graph: Graph; withoutReload: Graph };
 
-const exploredFlow = memoize((id: string): ExploredFlow => {
+function flowWithId(id: string): Flow {
   const flow = catalogue.find((candidate) => candidate.id === id);
   if (!flow) throw new Error(`There is no flow "${id}".`);
+  return flow;
+}
+
+const exploredFlow = memoize((id: string): ExploredFlow => {
+  const flow = flowWithId(id);
   const graph = explore(flow);
   return { flow, graph, withoutReload: graph.without('draftFound') };
 });
@@ -61,9 +75,34 @@ const runStepsOf = (flow: Flow, edges: readonly Edge[]): RunStep[] =>
     transitions: edge.transitions,
   }));
 
-function plannedPaths(id: string): PlannedPaths {
-  const { flow, graph } = exploredFlow(id);
-  return { paths: plan(graph).paths.map((path) => runStepsOf(flow, path)) };
+/** Returns the path of a written test, as far as the machine still takes its steps, and its first difference. */
+function followed(flow: Flow, { start, tests }: WrittenPlan, index: number) {
+  const test = tests[index];
+  if (!test) throw new Error(`There is no test ${index + 1}.`);
+  try {
+    return { path: followTest(flow, start, test, index + 1), difference: null };
+  } catch (error) {
+    if (!(error instanceof PlanDivergence)) throw error;
+    const names = test.steps.map(({ name }) => name);
+    const { message: sentence, states } = error;
+    return { path: pathThrough(flow, names) ?? [], difference: { sentence, ...states } };
+  }
+}
+
+async function plannedPaths(id: string): Promise<PlannedPaths> {
+  const flow = flowWithId(id);
+  const written = await writtenPlanOf(flow);
+  const all = written.tests.map(({ title }, index) => ({ title, ...followed(flow, written, index) }));
+  return {
+    paths: all.map(({ title, path }) => ({
+      title,
+      steps: runStepsOf(
+        flow,
+        path.filter((edge) => !isRefusal(edge)),
+      ),
+    })),
+    differences: all.flatMap(({ difference }) => difference ?? []),
+  };
 }
 
 /** Returns goals with the names of the states that are in them: a state of a region is a part of such a name. */
@@ -101,7 +140,11 @@ function shortestPath(id: string, goals: readonly string[], snapshot: PersistedS
   return null;
 }
 
-const handlers: { [Kind in PlannerKind]: (request: PlannerRequest<Kind>) => PlannerResult<Kind> } = {
+const handlers: {
+  [Kind in PlannerKind]: (
+    request: PlannerRequest<Kind>,
+  ) => PlannerResult<Kind> | Promise<PlannerResult<Kind>>;
+} = {
   build: () =>
     buildModelOf(import.meta.env?.VITE_BUILD_VERSION ?? 'this build', catalogue, errorCatalogue, testRuns),
   plan: ({ flow }) => plannedPaths(flow),
@@ -113,5 +156,6 @@ const handlers: { [Kind in PlannerKind]: (request: PlannerRequest<Kind>) => Plan
  *
  * @throws Error if there is no flow with the id
  */
-export const handleRequest = <Kind extends PlannerKind>(request: PlannerRequest<Kind>): PlannerResult<Kind> =>
-  handlers[request.kind](request);
+export const handleRequest = async <Kind extends PlannerKind>(
+  request: PlannerRequest<Kind>,
+): Promise<PlannerResult<Kind>> => handlers[request.kind](request);

@@ -1,13 +1,13 @@
 import { handleRequest, type PlannerRequest, type PlannerResponse } from './planner.ts';
 
-function respondTo(request: PlannerRequest): PlannerResponse {
+async function respondTo(request: PlannerRequest): Promise<PlannerResponse> {
   try {
-    return { result: handleRequest(request) };
+    return { result: await handleRequest(request) };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }
 }
 
-self.onmessage = ({ data, ports: [port] }: MessageEvent<PlannerRequest>) => {
-  port?.postMessage(respondTo(data));
+self.onmessage = async ({ data, ports: [port] }: MessageEvent<PlannerRequest>) => {
+  port?.postMessage(await respondTo(data));
 };
