@@ -16,10 +16,10 @@ const TITLE_LENGTH = 80;
 type Followed = { title: string; steps: WrittenStep[]; path: Path };
 
 /** Returns the steps that a machine still takes of those with some names, up to the first that cannot happen. */
-function followNames(graph: Graph, title: string, names: readonly string[]): Followed {
+function followNames(graph: Graph, title: string, steps: readonly { name: string }[]): Followed {
   const follower = createFollower(graph.flow);
   const followed: Followed = { title, steps: [], path: [] };
-  for (const name of names) {
+  for (const { name } of steps) {
     const performed = follower.perform(name);
     if (!performed) break;
     followed.steps.push(performed.written);
@@ -48,10 +48,10 @@ function titleOf(path: Path, seen: Set<string>): string {
 }
 
 /** Returns a title that no other test has. */
-function distinct(title: string, others: ReadonlySet<string>): string {
+function distinct(title: string, others: readonly { title: string }[]): string {
   let count = 1;
   const named = () => (count === 1 ? title : `${title} (${count})`);
-  while (others.has(named())) count += 1;
+  while (others.some((other) => other.title === named())) count += 1;
   return named();
 }
 
@@ -68,31 +68,25 @@ function distinct(title: string, others: ReadonlySet<string>): string {
  */
 export function writePlan(flow: Graph['flow'], before: readonly WrittenTest[] = []): WrittenPlan {
   const graph = explore(flow);
-  const kept = before
-    .map(({ title, steps }) =>
-      followNames(
-        graph,
-        title,
-        steps.map(({ name }) => name),
-      ),
-    )
+  const tests = before
+    .map(({ title, steps }) => followNames(graph, title, steps))
     .filter(({ steps }) => steps.length > 0);
-  const seen = new Set(kept.flatMap(({ path }) => path.map(({ after }) => stateName(after))));
-  const titles = new Set(kept.map(({ title }) => title));
-  const added = plan(graph, { walked: kept.map(({ path }) => path) }).paths.map((path) => {
-    const title = distinct(titleOf(path, seen), titles);
-    titles.add(title);
-    return followNames(
-      graph,
-      title,
-      path.map(({ step }) => stepName(step)),
-    );
-  });
-  const tests = [...kept, ...added];
-  const unreached = unreachedBy(
-    flow,
-    tests.map(({ path }) => path),
-  );
+  const seen = new Set(tests.flatMap(({ path }) => path.map(({ after }) => stateName(after))));
+  const pathsOfTests = () => tests.map(({ path }) => path);
+  // A state of the graph may have another context on a path than it has in the graph, so that a path changes less than planned.
+  for (let hasNews = true; hasNews; ) {
+    const missing = plan(graph, { walked: pathsOfTests() });
+    hasNews = false;
+    for (const path of missing.paths) {
+      const steps = path.map(({ step }) => ({ name: stepName(step) }));
+      const followed = followNames(graph, titleOf(path, seen), steps);
+      const reached = new Set(pathsOfTests().flatMap(missing.goalsOf));
+      if (missing.goalsOf(followed.path).every((goal) => reached.has(goal))) continue;
+      tests.push({ ...followed, title: distinct(followed.title, tests) });
+      hasNews = true;
+    }
+  }
+  const unreached = unreachedBy(flow, pathsOfTests());
   const reasons = new Map(coverageOf(graph, []).items.map(({ id, reason }) => [id, reason]));
   return {
     start: createFollower(flow).start,

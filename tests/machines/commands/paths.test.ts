@@ -93,7 +93,7 @@ describe('of a flow', () => {
     const out = await outputOf('contact', '--budget', '12');
     expect(out).toContain('(12 steps)');
     expect(out).toMatch(
-      /^Left out: 0 of 5 states, \d+ of 19 transitions, .* changes \(--left-out lists them\)$/m,
+      /^Left out: 0 of 5 states, \d+ of 19 transitions, .* refusals \(--left-out lists them\)$/m,
     );
     expect(await outputOf('contact', '--budget', '12', '--left-out')).toContain(
       '  cases: draftFound: a name saved\n',
