@@ -1,4 +1,4 @@
-import { runCommand } from './commands/usageError.ts';
+import { runCommand } from '../machines/paths/command/usageError.ts';
 
 /**
  * `npm test` checks everything: types, lint and format, then the tests at every level. It ends with the time of each

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { parseChoice, runCommand } from '../commands/usageError.ts';
+import { parseChoice, runCommand } from '../../machines/paths/command/usageError.ts';
 import { benchScale } from './scale.ts';
 import { benchLoad } from './server.ts';
 import { benchSite } from './site.ts';

@@ -1,120 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { AnyStateMachine } from 'xstate';
 import { errorMessage } from '../../machines/actors.ts';
 import { catalogue } from '../../machines/catalogue.ts';
-import {
-  type BuildModel,
-  buildModelOf,
-  compareBuilds,
-  type Flow,
-  type FoundCases,
-  findCases,
-  flowsOfMachine,
-  type MachineCases,
-  runtime,
-} from '../../machines/paths/index.ts';
+import { UsageError } from '../../machines/paths/command/usageError.ts';
+import { type BuildModel, buildModelOf, compareBuilds, type Flow } from '../../machines/paths/index.ts';
 import { readBuildFile } from '../../src/visualiser/tool/changes/index.ts';
 import { errorCatalogue } from '../../src/visualiser/tool/errorCatalogue.ts';
 import { readObservedCoverage } from '../support/pathFailures.ts';
-import { UsageError } from './usageError.ts';
-
-/** Does something while what a machine or its file prints goes to the standard error: the output is ours alone. */
-export async function printingToError<Result>(work: () => Result | Promise<Result>): Promise<Result> {
-  const { log } = console;
-  console.log = console.error;
-  try {
-    return await work();
-  } finally {
-    console.log = log;
-  }
-}
-
-const LOADING_SECONDS = 30;
-
-/**
- * Returns what a file exports, by name.
- *
- * @throws UsageError where it cannot be loaded
- */
-async function exportsOf(file: string): Promise<Record<string, unknown>> {
-  const path = resolve(file);
-  if (!existsSync(path)) throw new UsageError(`There is no file "${file}".`);
-  let fail: (error: unknown) => void = () => {};
-  const failed = new Promise<never>((_, reject) => {
-    fail = reject;
-  });
-  const overdue = setTimeout(fail, 1000 * LOADING_SECONDS, `it takes more than ${LOADING_SECONDS} seconds`);
-  process.on('uncaughtException', fail);
-  try {
-    return await printingToError(() => Promise.race([import(pathToFileURL(path).href), failed]));
-  } catch (error) {
-    throw new UsageError(
-      `"${file}" cannot be loaded: ${reasonOf(error, root)}. Give a file that needs no page, starts nothing and imports only what is installed.`,
-    );
-  } finally {
-    process.off('uncaughtException', fail);
-    clearTimeout(overdue);
-  }
-}
-
-async function machineIn(reference: string): Promise<{ name: string; machine: AnyStateMachine }> {
-  const [file = '', name] = reference.split('#');
-  const exported = await exportsOf(file);
-  const machines = Object.entries(exported)
-    .flatMap(([key, value]) => (runtime.isMachine(value) ? [{ name: key, machine: value }] : []))
-    .sort((one, another) => one.name.localeCompare(another.name));
-  const named = machines.find((candidate) => candidate.name === (name ?? 'default'));
-  const [only, second] = machines;
-  const found = named ?? (name === undefined && !second ? only : undefined);
-  if (found) return found;
-  if (machines.length === 0) throw new UsageError(`"${file}" exports no machine of XState 5.`);
-  const names = machines.map((candidate) => candidate.name).join(', ');
-  throw new UsageError(
-    name === undefined
-      ? `"${file}" exports several machines; name one: ${names}, as in ${file}#${machines[0]?.name}.`
-      : `"${file}" exports no machine "${name}"; there are: ${names}.`,
-  );
-}
-
-const isCases = (value: unknown): value is MachineCases => typeof value === 'object' && value !== null;
-
-/** Returns the cases that a file exports: by default, or as `cases`. */
-async function casesIn(file: string): Promise<MachineCases> {
-  const exported = await exportsOf(file);
-  const cases = exported.default ?? exported.cases;
-  if (isCases(cases)) return cases;
-  throw new UsageError(`"${file}" exports no cases; export them by default, or as "cases".`);
-}
-
-/** A machine in a file with its cases: those that a file gives, and those that are found. */
-export type MachineInFile = { name: string; flows: Flow[]; given: MachineCases; found: FoundCases };
-
-/**
- * Returns the flows of a machine in a file: `./checkout.ts#checkoutMachine`; without a name that of its default export, or
- * of its only machine. What a file of cases leaves out is found.
- * @throws UsageError where there is no such machine.
- */
-export async function machineInFile(
-  reference: string,
-  casesFile: string | undefined,
-): Promise<MachineInFile> {
-  const { name, machine } = await machineIn(reference);
-  const given = casesFile === undefined ? {} : await casesIn(casesFile);
-  const found = await printingToError(() => findCases(machine, given));
-  const { events, outcomes, inputs } = found;
-  // A machine without an id has the same one as any other.
-  const id = machine.id === '(machine)' && name !== 'default' ? name : machine.id;
-  const flows = flowsOfMachine(machine, { ...given, events, outcomes, inputs }).map((flow) => ({
-    ...flow,
-    id,
-    title: flow.title.replace(machine.id, id),
-  }));
-  return { name, flows, given, found };
-}
 
 /** `npm run paths -- --since <ref>`: what changed in the flows since a commit, or since the build of a file. */
 

@@ -1,10 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { catalogue } from '../../machines/catalogue.ts';
+import {
+  isMainModule,
+  parseChoice,
+  runCommand,
+  UsageError,
+} from '../../machines/paths/command/usageError.ts';
 import { FLOW_TESTS, flowsAffectedBy } from '../runner/flows.ts';
 import { createImportGraph, root } from '../runner/imports.ts';
 import { changeSince } from '../runner/selection.ts';
-import { isMainModule, parseChoice, runCommand, UsageError } from './usageError.ts';
 
 /**
  * `npm run mutate`: every mutant of every machine

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
+import { isMainModule, runCommand, UsageError } from '../../machines/paths/command/usageError.ts';
 import { screens } from '../../src/screens.ts';
 import { type FlowNames, flowFiles, flowNamesFrom } from './flowTemplate.ts';
-import { isMainModule, runCommand, UsageError } from './usageError.ts';
 
 /**
  * `npm run new-flow -- waitlist` writes a flow with all files that its tests require, and enters it where flows are

@@ -1,27 +1,35 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { errorMessage } from '../../machines/actors.ts';
+import type { AnyMachineSnapshot } from 'xstate';
 import { catalogue } from '../../machines/catalogue.ts';
 import type { Checks } from '../../machines/checks/checks.types.ts';
 import { sentenceOf } from '../../machines/checks/sentences.ts';
 import { planFileOf } from '../../machines/folders.ts';
 import {
+  errorText,
+  isMainModule,
+  MACHINE_FLAGS,
+  MACHINE_VALUES,
+  machineFlows,
+  PLAN_FLAGS,
+  PLAN_VALUES,
+  parseChoice,
+  parseOptions,
+  parseWholeNumber,
+  planOptions,
+  printFlows,
+  runCommand,
+  UsageError,
+} from '../../machines/paths/command/index.ts';
+import {
   chartOf,
-  coverageAsJUnit,
   coverageOf,
-  criteria,
-  ExploreError,
   explore,
   type Flow,
-  type Graph,
   type ObservedCoverage,
   observedCoverage,
-  type Path,
   plan,
-  printPaths,
+  type Step,
   stateName,
-  stepName,
   walk,
 } from '../../machines/paths/index.ts';
 import { unlistedFlows } from '../../machines/unlistedFlows.ts';
@@ -30,17 +38,10 @@ import { readObservedCoverage } from '../support/pathFailures.ts';
 import { randomPaths } from '../support/randomPaths.ts';
 import { walkOrShorten } from '../support/walkOrShorten.ts';
 import { rewritePlan } from '../support/writtenPlans.ts';
-import { machineInFile, printChangesSince, printingToError } from './flowsElsewhere.ts';
-import { casesFileOf, writeCases, writeTest } from './machineFiles.ts';
-import { criteriaAsText, leftOutAsText, nearestBreaksAsText, requirementsAsText } from './planReport.ts';
+import { printChangesSince } from './flowsElsewhere.ts';
 import { printUntouched, reasons } from './untouched.ts';
-import { isMainModule, parseChoice, runCommand, UsageError } from './usageError.ts';
 
 const allFlows = [...catalogue, ...unlistedFlows];
-
-type Criterion = (typeof criteria)[number];
-
-type Format = NonNullable<Parameters<typeof printPaths>[2]>;
 
 /**
  * `npm run paths`: every flow with its statistics.
@@ -53,104 +54,23 @@ type Format = NonNullable<Parameters<typeof printPaths>[2]>;
  * writes checkout.cases.ts, with `--test vitest` or `--test playwright` a test that walks the plan.
  */
 
-const OPTIONS = {
-  criterion: { type: 'string' },
-  switch: { type: 'string' },
-  budget: { type: 'string' },
-  'left-out': { type: 'boolean' },
-  format: { type: 'string' },
-  to: { type: 'string' },
-  seed: { type: 'string' },
-  walks: { type: 'string' },
-  coverage: { type: 'boolean' },
-  machine: { type: 'string' },
-  cases: { type: 'string' },
-  init: { type: 'boolean' },
-  test: { type: 'string' },
-  since: { type: 'string' },
-  untouched: { type: 'boolean' },
-  write: { type: 'boolean' },
-} as const;
-
-/** The criteria of the tests: those that few tests reach. */
-const defaultCriteria = [
-  'states',
-  'transitions',
-  'guards',
-  'cases',
-  'refusals',
-] as const satisfies Criterion[];
-
-const formats = ['text', 'markdown', 'json', 'mermaid', 'graph', 'fixture'] as const satisfies Format[];
-
-const overviewFormats = ['text', 'markdown', 'json'] as const satisfies Format[];
-
-const coverageFormats = [...overviewFormats, 'junit'] as const;
-
-/** The values of the options that take one. */
-const OPTION_VALUES = {
-  criterion: `one of: ${criteria.join(', ')}`,
-  switch: 'a whole number',
-  budget: 'a whole number',
-  format: `one of: ${formats.join(', ')}`,
-  to: 'a state or a transition',
+const VALUES = {
+  ...PLAN_VALUES,
   seed: 'a whole number',
   walks: 'a whole number',
   machine: 'a file with the name of a machine: ./checkout.ts#checkoutMachine',
-  cases: 'a file',
-  test: 'one of: vitest, playwright',
+  ...MACHINE_VALUES,
   since: 'a commit, or the file of a build',
-} satisfies Partial<Record<keyof typeof OPTIONS, string>>;
+} as const;
 
-function parseArguments(args: string[]) {
-  const { values, positionals, tokens } = parseArgs({
-    args,
-    options: OPTIONS,
-    allowPositionals: true,
-    strict: false,
-    tokens: true,
-  });
-  const names = Object.keys(OPTIONS);
-  for (const token of tokens)
-    if (token.kind === 'option' && !names.includes(token.name))
-      throw new UsageError(
-        `Unknown option "${token.rawName}"; there are: ${names.map((name) => `--${name}`).join(', ')}.`,
-      );
-  const text = (name: keyof typeof OPTION_VALUES): string | undefined => {
-    const value = values[name];
-    if (typeof value === 'boolean' || value === '')
-      throw new UsageError(`--${name} takes ${OPTION_VALUES[name]}.`);
-    return value;
-  };
-  const flag = (name: 'coverage' | 'left-out' | 'init' | 'untouched' | 'write'): boolean => {
-    if (typeof values[name] === 'string') throw new UsageError(`--${name} takes nothing.`);
-    return values[name] === true;
-  };
-  return {
-    criterion: text('criterion'),
-    switchDepth: text('switch'),
-    budget: text('budget'),
-    leftOut: flag('left-out'),
-    format: text('format'),
-    to: text('to'),
-    seed: text('seed'),
-    walks: text('walks'),
-    coverage: flag('coverage'),
-    machine: text('machine'),
-    cases: text('cases'),
-    init: flag('init'),
-    test: text('test'),
-    since: text('since'),
-    untouched: flag('untouched'),
-    write: flag('write'),
-    flows: positionals,
-  };
-}
+const FLAGS = [...PLAN_FLAGS, ...MACHINE_FLAGS, 'untouched', 'write'] as const;
 
-const parseWholeNumber = (name: string, text: string): number => {
-  if (!/^\d+$/.test(text)) throw new UsageError(`--${name} takes a whole number, not "${text}".`);
-  return Number(text);
-};
+/** The names of the options. */
+export const pathsOptions: readonly string[] = [...Object.keys(VALUES), ...FLAGS];
+
+type Options = ReturnType<typeof parseOptions<keyof typeof VALUES, (typeof FLAGS)[number]>>;
+
+const overviewFormats = ['text', 'markdown', 'json'] as const;
 
 const LEVELS = ['machines', 'screens', 'browser'] as const;
 
@@ -213,21 +133,6 @@ function printOverview(outputFormat: (typeof overviewFormats)[number]): void {
   );
 }
 
-/** Prints the coverage of some flows by their plans and by the last run of each level, item by item. */
-function printCoverage(flows: readonly Flow[], outputFormat: (typeof coverageFormats)[number]): void {
-  const runs = readObservedCoverage();
-  const all = flows.map((flow) => {
-    const graph = explore(flow);
-    return coverageOf(graph, [observedCoverage(flow, 'plan', plan(graph).paths), ...runs]);
-  });
-  if (outputFormat === 'json') console.log(JSON.stringify(all, null, 2));
-  else if (outputFormat === 'junit') console.log(coverageAsJUnit(all));
-  else
-    console.log(
-      all.map((each) => (outputFormat === 'text' ? each.asText() : each.asMarkdown())).join('\n\n'),
-    );
-}
-
 /** Walks random paths on the bare machine, up to the first that breaks a property, which is printed as a short journey. */
 async function printRandomWalks(flow: Flow, seed: number, walks: number): Promise<void> {
   const graph = explore(flow);
@@ -243,28 +148,9 @@ async function printRandomWalks(flow: Flow, seed: number, walks: number): Promis
       );
     result('every property holds');
   } catch (error) {
-    result(errorMessage(error, String(error)));
+    result(errorText(error));
     process.exitCode = 1;
   }
-}
-
-/** Returns the criteria of a plan and its options; `--switch` alone is the n-switch criterion. */
-function parsePlan({ criterion, switchDepth, budget, leftOut }: ReturnType<typeof parseArguments>) {
-  const named = criterion === undefined ? null : parseChoice('criterion', criterion, criteria);
-  if (switchDepth !== undefined && named !== null && named !== 'n-switch')
-    throw new UsageError(`--switch goes with --criterion n-switch, not with ${named}.`);
-  if (leftOut && budget === undefined)
-    throw new UsageError('--left-out goes with --budget: without a budget no goal is left out.');
-  const isSwitch = named === 'n-switch' || switchDepth !== undefined;
-  const selected: readonly Criterion[] = named === null ? defaultCriteria : [named];
-  return {
-    options: {
-      criteria: isSwitch ? (['n-switch'] as const) : selected,
-      switchDepth: switchDepth === undefined ? 2 : parseWholeNumber('switch', switchDepth),
-      ...(budget === undefined ? {} : { budget: parseWholeNumber('budget', budget) }),
-    },
-    isChosen: named !== null || isSwitch || budget !== undefined,
-  };
 }
 
 /** Returns the checks of the flows with a page, with the texts of the site, which the environment of its build decides. */
@@ -277,145 +163,68 @@ async function loadChecks(): Promise<Readonly<Record<string, Checks>>> {
   return module.checks;
 }
 
-/** Prints paths of a flow; in Markdown, for a person, with what its checks say that the page shows. */
-async function printChosen(graph: Graph, chosen: readonly Path[], outputFormat: Format): Promise<void> {
-  const checks = outputFormat === 'markdown' ? await loadChecks() : {};
-  const states = checks[graph.flow.id]?.states;
-  console.log(
-    printPaths(graph, chosen, outputFormat, (snapshot, after) =>
-      (states?.[stateName(snapshot)]?.(snapshot, after) ?? [])
-        .filter(({ kind }) => kind !== 'fact')
-        .map(sentenceOf),
-    ),
-  );
+/** Returns what the checks of a flow say that its page shows in a state. */
+async function loadSentences({ id }: Flow) {
+  const states = (await loadChecks())[id]?.states;
+  return (snapshot: AnyMachineSnapshot, after?: Step): string[] =>
+    (states?.[stateName(snapshot)]?.(snapshot, after) ?? [])
+      .filter(({ kind }) => kind !== 'fact')
+      .map(sentenceOf);
 }
 
-/** Prints the tests of a flow, in plain words with what they cover and leave out. */
-async function printTests(
-  flow: Flow,
-  outputFormat: Format,
-  { options, isChosen }: ReturnType<typeof parsePlan>,
-  isLeftOutListed: boolean,
-): Promise<void> {
-  const graph = await printingToError(() => explore(flow));
-  const chosen = plan(graph, options);
-  await printChosen(graph, chosen.paths, outputFormat);
-  printBreaks(flow, graph);
-  if (outputFormat !== 'text') return;
-  if (graph.leftOut !== null) console.log(`${graph.leftOut}.\n`);
-  console.log(
-    options.budget === undefined
-      ? coverageOf(graph, [observedCoverage(flow, 'plan', chosen.paths)]).asText()
-      : leftOutAsText(chosen, options, isLeftOutListed),
-  );
-  console.log(`\n${requirementsAsText(graph, chosen.paths)}`);
-  if (isChosen) return;
-  console.log(`\n${nearestBreaksAsText(graph)}`);
-  console.log(`\n${criteriaAsText(graph, options.switchDepth)}`);
-}
-
-/** Prints the shortest path to a state or a transition. */
-async function printPathTo(flow: Flow, to: string, outputFormat: Format): Promise<void> {
-  const graph = explore(flow);
-  const shortestPath = graph.without('draftFound').pathTo(to) ?? graph.pathTo(to);
-  if (!shortestPath)
-    throw new UsageError(
-      `"${to}" is no state or transition of ${flow.id} that can be reached; states are: ${[...graph.stateNames].join(', ')}.`,
-    );
-  await printChosen(graph, [shortestPath], outputFormat);
-}
-
-/** Returns the flows that are named; empty where none is. */
-function namedFlows({ flows }: ReturnType<typeof parseArguments>): Flow[] {
+/** Returns the flows that are named, else that of a machine in a file; empty where none is chosen. */
+async function chosenFlows(options: Options): Promise<{ flows: Flow[]; asked: string[] }> {
+  const [machine, [first]] = [options.text('machine'), options.positionals];
+  if (machine !== undefined) {
+    if (first !== undefined) throw new UsageError(`--machine goes without a flow, not with "${first}".`);
+    return machineFlows(machine, options);
+  }
+  if (options.has('init') || options.text('test') !== undefined)
+    throw new UsageError('--init and --test go with --machine.');
+  if (options.text('cases') !== undefined)
+    throw new UsageError('--cases goes with --machine: a flow of the catalogue has its own cases.');
   const ids = allFlows.map(({ id }) => id);
-  return flows.flatMap((given) => {
+  const flows = options.positionals.flatMap((given) => {
     const id = parseChoice('flow', given, ids);
     return allFlows.filter((flow) => flow.id === id);
   });
-}
-
-/** Prints what breaks a machine, if anything: its error with the shortest path to it. */
-function printBreaks(flow: Flow, graph: Graph): void {
-  const broken = [...graph.states].find(([, { snapshot }]) => snapshot.status === 'error');
-  if (!broken) return;
-  const [key, { snapshot }] = broken;
-  const path = (graph.shortestPath(({ to }) => (to === key ? 1 : 0)) ?? []).map(({ step }) => stepName(step));
-  const place = path.length === 0 ? 'at the start' : `after ${path.join(' → ')}`;
-  console.error(`${flow.id} breaks ${place}: ${errorMessage(snapshot.error, String(snapshot.error))}`);
-  process.exitCode = 1;
-}
-
-/** Returns the flows that the arguments choose, else the one of a machine in a file; empty where they choose none. */
-async function chosenFlows(
-  parsed: ReturnType<typeof parseArguments>,
-): Promise<{ flows: Flow[]; asked: string[] }> {
-  const { flows, machine, cases } = parsed;
-  if (machine === undefined) {
-    if (parsed.init || parsed.test !== undefined)
-      throw new UsageError('--init and --test go with --machine.');
-    if (cases !== undefined)
-      throw new UsageError('--cases goes with --machine: a flow of the catalogue has its own cases.');
-    return { flows: namedFlows(parsed), asked: [] };
-  }
-  if (flows.length > 0) throw new UsageError(`--machine goes without a flow, not with "${flows[0]}".`);
-  const { init, test } = parsed;
-  const kind = test === undefined ? undefined : parseChoice('test', test, ['vitest', 'playwright'] as const);
-  const casesFile = casesFileOf(machine);
-  const isWriting = init || kind !== undefined;
-  const {
-    name,
-    flows: ofMachine,
-    given,
-    found,
-  } = await machineInFile(machine, cases ?? (isWriting && existsSync(casesFile) ? casesFile : undefined));
-  const { asked } = found;
-  if (isWriting) console.log(writeCases(casesFile, found, given));
-  if (kind) console.log(writeTest(kind, machine, name, ofMachine));
-  return { flows: ofMachine, asked };
+  return { flows, asked: [] };
 }
 
 /** Runs the command with its arguments. */
 export async function paths(args: string[]): Promise<void> {
-  const parsed = parseArguments(args);
-  const { format = 'text', to, seed, walks, coverage, leftOut, since } = parsed;
+  const options = parseOptions(args, VALUES, FLAGS);
+  const [since, seed, walks, to] = (['since', 'seed', 'walks', 'to'] as const).map(options.text);
   if (since !== undefined) {
     if (args.length > (args.includes('--since') ? 2 : 1))
       throw new UsageError('--since goes alone: it compares every flow.');
     return printChangesSince(since);
   }
-  if (parsed.untouched) return printUntouched(readControls(), reasons);
-  const { flows: chosen, asked } = await chosenFlows(parsed);
-  const chosenPlan = parsePlan(parsed);
+  if (options.has('untouched')) return printUntouched(readControls(), reasons);
+  const { flows: chosen, asked } = await chosenFlows(options);
   const selected = chosen.length > 0 ? chosen : catalogue;
-  if (parsed.write) {
+  if (options.has('write')) {
     for (const flow of chosen.length > 0 ? chosen : allFlows)
       console.log(`${planFileOf(flow)} ${rewritePlan(flow) ? 'is written' : 'is as it was'}.`);
     return;
   }
-  if (coverage) return printCoverage(selected, parseChoice('format', format, coverageFormats));
-  const outputFormat: Format = parseChoice('format', format, formats);
-  if (to !== undefined && selected.length !== 1)
+  if (to !== undefined && options.text('machine') === undefined && selected.length !== 1)
     throw new UsageError(`--to wants one flow: npm run paths -- registration --to ${to}`);
-
   if (seed !== undefined || walks !== undefined) {
     const [from, count] = [parseWholeNumber('seed', seed ?? '1'), parseWholeNumber('walks', walks ?? '100')];
     for (const flow of selected) await printRandomWalks(flow, from, count);
     return;
   }
-  const overviewFormat = overviewFormats.find((each) => each === outputFormat);
-  if (chosen.length === 0 && !chosenPlan.isChosen && overviewFormat) return printOverview(overviewFormat);
-  for (const flow of selected)
-    try {
-      if (to === undefined) await printTests(flow, outputFormat, chosenPlan, leftOut);
-      else await printPathTo(flow, to, outputFormat);
-    } catch (error) {
-      if (error instanceof ExploreError)
-        throw new UsageError(
-          error.message.startsWith('there are') ? `${flow.id}: ${error.message}.` : error.message,
-        );
-      throw error;
-    }
-  if (outputFormat === 'text') for (const sentence of asked) console.log(sentence);
+  const format = options.text('format') ?? 'text';
+  const overviewFormat = overviewFormats.find((each) => each === format);
+  const isOverview = chosen.length === 0 && !planOptions(options).isChosen && !options.has('coverage');
+  if (isOverview && overviewFormat) return printOverview(overviewFormat);
+  await printFlows(selected, options, {
+    observed: readObservedCoverage,
+    loadSentences,
+    avoided: 'draftFound',
+  });
+  if (format === 'text') for (const sentence of asked) console.log(sentence);
 }
 
 if (isMainModule(import.meta.url)) {

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { isMainModule, runCommand, UsageError } from '../../machines/paths/command/usageError.ts';
 import { root } from '../runner/imports.ts';
-import { isMainModule, runCommand, UsageError } from './usageError.ts';
 
 /**
  * `npm run walk`: a visitor without a model uses the built site, as in `npm test`

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { BaseSequencer, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
-import { UsageError } from '../commands/usageError.ts';
+import { UsageError } from '../../machines/paths/command/usageError.ts';
 import { hasCachedSite } from '../support/build.ts';
 import { findChromium } from '../support/chromium.ts';
 import { readFailedTests } from '../support/pathFailures.ts';

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { UsageError } from '../commands/usageError.ts';
+import { UsageError } from '../../machines/paths/command/usageError.ts';
 import {
   FLOW_LEVELS,
   FLOW_TESTS,

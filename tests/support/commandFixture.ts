@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, vi } from 'vitest';
-import { runReportingUsageErrors } from '../commands/usageError.ts';
+import { runReportingUsageErrors } from '../../machines/paths/command/usageError.ts';
 
 /** Runs a command of tests/commands in this process; returns its exit status and what it printed. */
 export async function runCommandInProcess(

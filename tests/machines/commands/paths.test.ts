@@ -1,13 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -24,6 +16,7 @@ import { paths } from '../../commands/paths.ts';
 import { printUntouched } from '../../commands/untouched.ts';
 import { coffeeMachine } from '../../support/coffee.ts';
 import { runCommandInProcess } from '../../support/commandFixture.ts';
+import { createForeignProject } from '../../support/foreignProject.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 
 /** `npm run paths`, as a developer or QA calls it; `--since` has a repository of its own. */
@@ -197,15 +190,22 @@ describe('of a machine in a file', () => {
   });
 
   test('npm run paths -- --machine writes the cases that it finds and a test, adds what is new, and leaves the rest', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'stranger-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const root = process.cwd();
+    const {
+      folder,
+      write,
+      read,
+      run: runElsewhere,
+      remove,
+    } = await createForeignProject([
+      '@types',
+      '@xstate/graph',
+      'playwright-core',
+      'typescript',
+      'vitest',
+      'xstate',
+    ]);
+    onTestFinished(remove);
     const inFolder = (file: string) => join(folder, file);
-    mkdirSync(inFolder('node_modules/@xstate'), { recursive: true });
-    for (const name of ['xstate', '@xstate/graph', 'vitest', 'playwright-core', '@types'])
-      symlinkSync(join(root, 'node_modules', name), inFolder(`node_modules/${name}`));
-    symlinkSync(join(root, 'machines/paths'), inFolder('node_modules/machine-paths'));
-    writeFileSync(inFolder('package.json'), '{ "type": "module" }');
     const pub = (locked = '') => `import { setup } from 'xstate';
       export const pubMachine = setup({
         types: { events: {} as { type: 'ENTERED'; age: number } | { type: 'LEFT' } | { type: 'LOCKED'; by: string } },
@@ -220,48 +220,33 @@ describe('of a machine in a file', () => {
       });`;
     const command = (file: string, ...args: string[]) =>
       run('--machine', `${inFolder(file)}#pubMachine`, '--init', ...args);
-    const options = ['--strict', '--noEmit', '--skipLibCheck', '--allowImportingTsExtensions'];
-    const tsc = () =>
-      execFileSync(
-        process.execPath,
-        [
-          join(root, 'node_modules/typescript/bin/tsc'),
-          ...[
-            ...options,
-            '--module',
-            'esnext',
-            '--moduleResolution',
-            'bundler',
-            '--target',
-            'es2023',
-            '--types',
-            'node',
-          ],
-          ...readdirSync(folder).filter((file) => file.endsWith('.ts')),
-        ],
-        { cwd: folder, encoding: 'utf8' },
-      );
-    writeFileSync(inFolder('pub.machine.ts'), pub());
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      module: 'nodenext',
+      target: 'es2023',
+      types: ['node'],
+    };
+    write('tsconfig.json', JSON.stringify({ compilerOptions }));
+    write('pub.machine.ts', pub());
     await command('pub.machine.ts', '--test', 'vitest');
     await command('pub.machine.ts', '--test', 'playwright');
-    const written = readFileSync(inFolder('pub.cases.ts'), 'utf8');
+    const written = read('pub.cases.ts');
     expect(written).toContain("ENTERED: { 'age 18': { age: 18 }, 'age 17': { age: 17 } },");
-    expect(readFileSync(inFolder('pub.page.test.ts'), 'utf8')).toContain(
-      "'ENTERED: age 18': () => notWritten('ENTERED: age 18'),",
-    );
-    expect(tsc()).toBe('');
-    const vitest = [join(folder, 'node_modules/vitest/vitest.mjs'), 'run', 'pub.test.ts'];
-    expect(execFileSync(process.execPath, vitest, { cwd: folder, encoding: 'utf8' })).toContain('1 passed');
+    expect(read('pub.page.test.ts')).toContain("'ENTERED: age 18': () => notWritten('ENTERED: age 18'),");
+    expect(runElsewhere('npx', 'tsc')).toMatchObject({ status: 0, stdout: '' });
+    expect(runElsewhere('npx', 'vitest', 'run', 'pub.test.ts').stdout).toContain('1 passed');
 
     const changed = written.replaceAll('age 18', 'an adult');
-    writeFileSync(inFolder('pub.cases.ts'), changed);
-    writeFileSync(
-      inFolder('later.machine.ts'),
+    write('pub.cases.ts', changed);
+    write(
+      'later.machine.ts',
       pub(`LOCKED: { guard: ({ event }) => event.by === 'host', target: 'outside' }`),
     );
-    writeFileSync(inFolder('later.cases.ts'), changed);
+    write('later.cases.ts', changed);
     expect((await command('later.machine.ts')).out).toMatch(/later\.cases\.ts has new cases\.\n/);
-    const added = readFileSync(inFolder('later.cases.ts'), 'utf8');
+    const added = read('later.cases.ts');
     expect(added.split('\n').filter((line) => !changed.includes(line))).toEqual([
       expect.stringMatching(/^ +LOCKED: \{ 'by host': \{ by: 'host' \}, /),
     ]);
@@ -270,7 +255,7 @@ describe('of a machine in a file', () => {
     expect(execFileSync(process.execPath, again, { encoding: 'utf8' })).toMatch(
       /later\.cases\.ts has all cases\.\n/,
     );
-    expect(readFileSync(inFolder('later.cases.ts'), 'utf8')).toBe(added);
+    expect(read('later.cases.ts')).toBe(added);
   });
 
   test('npm run paths -- --machine prints the path to the step at which the machine throws', async () => {

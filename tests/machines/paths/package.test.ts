@@ -1,21 +1,20 @@
-import { spawnSync } from 'node:child_process';
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import * as library from '../../../machines/paths/index.ts';
 import { paths } from '../../commands/paths.ts';
 import { findChromium } from '../../support/chromium.ts';
 import { guideBlocks, runCommandInProcess } from '../../support/commandFixture.ts';
+import { createForeignProject } from '../../support/foreignProject.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 
 /** The examples in the docstrings of the library run, each as a module of its own. `// value` says what an expression is. */
@@ -68,18 +67,110 @@ describe('the example of', () => {
   });
 });
 
-/** The promises of the library's README.md to a developer elsewhere, in a folder with the packed library, XState and Vitest. */
+/** The promises of the library's README.md to a developer elsewhere, in a project that has installed the packed library. */
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'elsewhere-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const elsewhere = await createForeignProject(
+  ['@xstate/graph', 'playwright-core', 'typescript', 'vitest', 'xstate'],
+  { CHROMIUM_PATH: findChromium() ?? '' },
+);
+afterAll(elsewhere.remove);
 
-const run = (command: string, ...args: string[]) =>
-  spawnSync(command, args, {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { ...process.env, CHROMIUM_PATH: findChromium() },
+const blocks = new Map(guideBlocks('machines/paths/README.md'));
+elsewhere.write('door.machine.ts', blocks.get('door.machine.ts') ?? '');
+
+const succeed = (command: string, ...args: string[]): string => {
+  const { status, stdout, stderr } = elsewhere.run(command, ...args);
+  expect(status, `${stdout}${stderr}`).toBe(0);
+  return stdout;
+};
+
+/** A program that uses the library with its types; what it prints is known. */
+const PROGRAM = `import { explore, flowsOfMachine, type MachineCases, type Path, plan, walk } from 'machine-paths';
+import { doorMachine } from './door.machine.js';
+
+const cases: MachineCases = { events: { locked: { 'by hand': {} } } };
+for (const flow of flowsOfMachine(doorMachine, cases)) {
+  const paths: Path[] = plan(explore(flow)).paths;
+  for (const path of paths) console.log(flow.id, (await walk(flow, path)).length === path.length);
+}
+`;
+
+test.each([
+  ['NodeNext', 'NodeNext'],
+  ['ESNext', 'bundler'],
+])('a strict project with the modules %s and %s compiles against the package', (module, moduleResolution) => {
+  elsewhere.write('program.ts', PROGRAM);
+  const compilerOptions = {
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: false,
+    target: 'ES2022',
+    module,
+    moduleResolution,
+    outDir: 'compiled',
+  };
+  elsewhere.write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['program.ts'] }));
+  expect(succeed('npx', 'tsc')).toBe('');
+  expect(succeed('node', 'compiled/program.js')).toBe('door true\n');
+});
+
+test('the package leads from its JavaScript and its types to the sources beside it', () => {
+  const installed = join(elsewhere.folder, 'node_modules/machine-paths');
+  const maps = readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.map'),
+  );
+  const missing = nonEmpty(maps).flatMap((map) => {
+    const folder = dirname(join(installed, 'dist', map));
+    const { sources: named }: { sources: string[] } = JSON.parse(
+      readFileSync(join(installed, 'dist', map), 'utf8'),
+    );
+    return named.filter((source) => !existsSync(join(folder, source)));
   });
+  expect(missing).toEqual([]);
+  expect(maps).toContain('index.d.ts.map');
+  expect(JSON.parse(elsewhere.read('node_modules/machine-paths/package.json'))).toMatchObject({
+    license: 'MIT',
+  });
+});
+
+const DOOR_MACHINE = 'door.machine.ts#doorMachine';
+
+test.each([[[]], [['--format', 'json']], [['--budget', '3', '--left-out']], [['--to', 'locked']]])(
+  'npx machine-paths prints with %j what npm run paths -- --machine prints',
+  async (options) => {
+    const printed = await runCommandInProcess(
+      paths,
+      '--machine',
+      join(elsewhere.folder, DOOR_MACHINE),
+      ...options,
+    );
+    expect(succeed('npx', 'machine-paths', DOOR_MACHINE, ...options).trim()).toBe(printed.out);
+  },
+);
+
+test('npx machine-paths lists its options', () => {
+  const help = succeed('npx', 'machine-paths', '--help');
+  expect(help).toMatch(/^machine-paths door\.machine\.ts#doorMachine prints /);
+  expect(help).toMatch(/^ {2}--test +one of: vitest, playwright$/m);
+});
+
+test.each([
+  [[], 'Name one machine: machine-paths door.machine.ts#doorMachine'],
+  [['none.ts'], 'There is no file "none.ts".'],
+  [
+    ['door.machine.ts', '--since', 'main'],
+    /^Unknown option "--since"; there are: --criterion, .*, --help\.$/,
+  ],
+])('npx machine-paths refuses %j in one sentence', (args, message) => {
+  const { status, stderr } = elsewhere.run('npx', 'machine-paths', ...args);
+  expect([status, stderr.trim()]).toEqual([2, expect.stringMatching(message)]);
+});
+
+test('npx machine-paths reads a machine in a project of CommonJS modules', () => {
+  elsewhere.write('package.json', '{}');
+  onTestFinished(() => elsewhere.write('package.json', '{ "type": "module" }'));
+  expect(succeed('npx', 'machine-paths', DOOR_MACHINE, '--to', 'open')).toContain('then [open]');
+});
 
 /** A door as a page, written without XState. */
 const DOOR = `<p role="status"></p><script>
@@ -103,33 +194,14 @@ const DOOR = `<p role="status"></p><script>
 const withoutSteps = (code: string) =>
   code.replace(/^function notWritten[^}]*}[^}]*}\n\n/m, '').replaceAll(/^( {2}\S.*: )\(.*,$/gm, '$1');
 
-test('the packed folder plans and walks a machine elsewhere, on the bare machine and on a page by the test that is written for it', async () => {
-  const packed = run('npm', 'pack', join(root, 'machines/paths'), '--silent');
-  expect(packed.status, packed.stderr).toBe(0);
-  const modules = join(folder, 'node_modules');
-  mkdirSync(join(modules, '@xstate'), { recursive: true });
-  for (const name of ['xstate', '@xstate/graph', 'vitest', 'playwright-core'])
-    symlinkSync(join(root, 'node_modules', name), join(modules, name));
-  expect(run('tar', '-xzf', packed.stdout.trim(), '-C', modules).status).toBe(0);
-  expect(run('mv', join(modules, 'package'), join(modules, 'machine-paths')).status).toBe(0);
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  writeFileSync(join(folder, 'door.html'), DOOR);
-  const blocks = new Map(guideBlocks('machines/paths/README.md'));
-  const machine = join(folder, 'door.machine.ts');
-  writeFileSync(machine, blocks.get('door.machine.ts') ?? '');
-  for (const kind of ['vitest', 'playwright'])
-    await runCommandInProcess(paths, '--machine', machine, '--test', kind);
-  const pageTest = join(folder, 'door.page.test.ts');
+test('the tests that machine-paths writes pass, on the bare machine and on a page', () => {
+  elsewhere.write('door.html', DOOR);
+  for (const kind of ['vitest', 'playwright']) succeed('npx', 'machine-paths', DOOR_MACHINE, '--test', kind);
   const filled = blocks.get('door.page.test.ts') ?? '';
-  expect(withoutSteps(filled)).toBe(withoutSteps(readFileSync(pageTest, 'utf8')));
-  const page = pathToFileURL(join(folder, 'door.html')).href;
-  writeFileSync(pageTest, filled.replace('http://localhost:3000', page));
-  const { stdout, stderr } = run(
-    process.execPath,
-    join(modules, 'vitest/vitest.mjs'),
-    'run',
-    '--reporter=json',
-  );
+  expect(withoutSteps(filled)).toBe(withoutSteps(elsewhere.read('door.page.test.ts')));
+  const page = pathToFileURL(join(elsewhere.folder, 'door.html')).href;
+  elsewhere.write('door.page.test.ts', filled.replace('http://localhost:3000', page));
+  const { stdout, stderr } = elsewhere.run('npx', 'vitest', 'run', '--reporter=json');
   const report: unknown = JSON.parse(stdout.slice(stdout.indexOf('{')) || JSON.stringify({ stderr }));
   expect(report).toMatchObject({ numFailedTests: 0, numPassedTestSuites: 2, success: true });
 });

@@ -1,12 +1,4 @@
-import {
-  criteria,
-  ExploreError,
-  type Graph,
-  nearestBreak,
-  type Path,
-  plan,
-  stepName,
-} from '../../machines/paths/index.ts';
+import { criteria, ExploreError, type Graph, nearestBreak, type Path, plan, stepName } from '../index.ts';
 
 type Criterion = (typeof criteria)[number];
 

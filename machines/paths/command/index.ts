@@ -1,0 +1,19 @@
+/**
+ * The command about a machine in a file, as a program of Node: what `npm run paths` shares with `npx machine-paths`.
+ * It is a door of its own, because the library runs in browsers too.
+ */
+
+export { errorText, printingToError } from './errorText.ts';
+export { machineFlows } from './machineFlows.ts';
+export { machinePaths } from './machinePaths.ts';
+export {
+  formats,
+  MACHINE_FLAGS,
+  MACHINE_VALUES,
+  PLAN_FLAGS,
+  PLAN_VALUES,
+  parseOptions,
+  parseWholeNumber,
+} from './options.ts';
+export { planOptions, printFlows } from './printFlows.ts';
+export { isMainModule, parseChoice, runCommand, runReportingUsageErrors, UsageError } from './usageError.ts';

@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { AnyStateMachine } from 'xstate';
+import {
+  type Flow,
+  type FoundCases,
+  findCases,
+  flowsOfMachine,
+  type MachineCases,
+  runtime,
+} from '../index.ts';
+import { errorText, printingToError } from './errorText.ts';
+import { UsageError } from './usageError.ts';
+
+const LOADING_SECONDS = 30;
+
+/** Returns the first line of an error, with paths as the folder in which the command runs sees them. */
+const reasonOf = (error: unknown): string =>
+  (errorText(error).split('\n')[0] ?? '').replaceAll(`${process.cwd()}/`, '').replace(/\.$/, '');
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Returns the exports of a module; those of a CommonJS module, which Node puts into its default export, by their names. */
+const namedExports = (module: Record<string, unknown>): Record<string, unknown> =>
+  isObject(module.default) && '__esModule' in module.default ? module.default : module;
+
+/**
+ * Returns what a file exports, by name.
+ *
+ * @throws UsageError where it cannot be loaded
+ */
+async function exportsOf(file: string): Promise<Record<string, unknown>> {
+  const path = resolve(file);
+  if (!existsSync(path)) throw new UsageError(`There is no file "${file}".`);
+  let fail: (error: unknown) => void = () => {};
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  const overdue = setTimeout(fail, 1000 * LOADING_SECONDS, `it takes more than ${LOADING_SECONDS} seconds`);
+  process.on('uncaughtException', fail);
+  try {
+    return namedExports(
+      await printingToError(() => Promise.race([import(pathToFileURL(path).href), failed])),
+    );
+  } catch (error) {
+    throw new UsageError(
+      `"${file}" cannot be loaded: ${reasonOf(error)}. Give a file that needs no page, starts nothing and imports only what is installed.`,
+    );
+  } finally {
+    process.off('uncaughtException', fail);
+    clearTimeout(overdue);
+  }
+}
+
+async function machineIn(reference: string): Promise<{ name: string; machine: AnyStateMachine }> {
+  const [file = '', name] = reference.split('#');
+  const exported = await exportsOf(file);
+  const machines = Object.entries(exported)
+    .flatMap(([key, value]) => (runtime.isMachine(value) ? [{ name: key, machine: value }] : []))
+    .sort((one, another) => one.name.localeCompare(another.name));
+  const named = machines.find((candidate) => candidate.name === (name ?? 'default'));
+  const [only, second] = machines;
+  const found = named ?? (name === undefined && !second ? only : undefined);
+  if (found) return found;
+  if (machines.length === 0) throw new UsageError(`"${file}" exports no machine of XState 5.`);
+  const names = machines.map((candidate) => candidate.name).join(', ');
+  throw new UsageError(
+    name === undefined
+      ? `"${file}" exports several machines; name one: ${names}, as in ${file}#${machines[0]?.name}.`
+      : `"${file}" exports no machine "${name}"; there are: ${names}.`,
+  );
+}
+
+const isCases = (value: unknown): value is MachineCases => isObject(value);
+
+/** Returns the cases that a file exports: by default, or as `cases`. */
+async function casesIn(file: string): Promise<MachineCases> {
+  const exported = await exportsOf(file);
+  const cases = exported.default ?? exported.cases;
+  if (isCases(cases)) return cases;
+  throw new UsageError(`"${file}" exports no cases; export them by default, or as "cases".`);
+}
+
+/** A machine in a file with its cases: those that a file gives, and those that are found. */
+export type MachineInFile = { name: string; flows: Flow[]; given: MachineCases; found: FoundCases };
+
+/**
+ * Returns the flows of a machine in a file: `./checkout.ts#checkoutMachine`; without a name that of its default export, or
+ * of its only machine. What a file of cases leaves out is found.
+ *
+ * @throws UsageError where there is no such machine
+ */
+export async function machineInFile(
+  reference: string,
+  casesFile: string | undefined,
+): Promise<MachineInFile> {
+  const { name, machine } = await machineIn(reference);
+  const given = casesFile === undefined ? {} : await casesIn(casesFile);
+  const found = await printingToError(() => findCases(machine, given));
+  const { events, outcomes, inputs } = found;
+  // A machine without an id has the same one as any other.
+  const id = machine.id === '(machine)' && name !== 'default' ? name : machine.id;
+  const flows = flowsOfMachine(machine, { ...given, events, outcomes, inputs }).map((flow) => ({
+    ...flow,
+    id,
+    title: flow.title.replace(machine.id, id),
+  }));
+  return { name, flows, given, found };
+}

@@ -1,0 +1,36 @@
+import { machineFlows } from './machineFlows.ts';
+import { MACHINE_FLAGS, MACHINE_VALUES, PLAN_FLAGS, PLAN_VALUES, parseOptions } from './options.ts';
+import { printFlows } from './printFlows.ts';
+import { UsageError } from './usageError.ts';
+
+const VALUES = { ...PLAN_VALUES, ...MACHINE_VALUES };
+const FLAGS = [...PLAN_FLAGS, ...MACHINE_FLAGS, 'help'] as const;
+const USAGE = 'machine-paths door.machine.ts#doorMachine';
+
+const helpText = (): string =>
+  [
+    `${USAGE} prints the tests of a machine of XState 5 in a file.`,
+    '',
+    ...Object.entries(VALUES).map(([name, takes]) => `  --${name.padEnd(10)} ${takes}`),
+    ...FLAGS.map((name) => `  --${name}`),
+  ].join('\n');
+
+/**
+ * `machine-paths door.machine.ts#doorMachine` prints the tests of a machine in a file, with `--criterion`, `--switch`,
+ * `--budget` and `--left-out`, `--format`, `--to` or `--coverage`. `--cases` names a file with its cases; `--init` writes
+ * one, `--test vitest` or `--test playwright` a test.
+ *
+ * @throws UsageError where it is used in another way
+ */
+export async function machinePaths(args: string[]): Promise<void> {
+  const options = parseOptions(args, VALUES, FLAGS);
+  if (options.has('help')) {
+    console.log(helpText());
+    return;
+  }
+  const [reference, second] = options.positionals;
+  if (reference === undefined || second !== undefined) throw new UsageError(`Name one machine: ${USAGE}`);
+  const { flows, asked } = await machineFlows(reference, options);
+  await printFlows(flows, options);
+  if ((options.text('format') ?? 'text') === 'text') for (const sentence of asked) console.log(sentence);
+}

@@ -1,0 +1,180 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import {
+  coverageAsJUnit,
+  coverageOf,
+  criteria,
+  ExploreError,
+  explore,
+  type Flow,
+  type Graph,
+  type ObservedCoverage,
+  observedCoverage,
+  type Path,
+  plan,
+  printPaths,
+  type Step,
+  stepName,
+} from '../index.ts';
+import { errorText, printingToError } from './errorText.ts';
+import { type Format, formats, type PlanOptions, parseWholeNumber } from './options.ts';
+import { criteriaAsText, leftOutAsText, nearestBreaksAsText, requirementsAsText } from './planReport.ts';
+import { parseChoice, UsageError } from './usageError.ts';
+
+type Criterion = (typeof criteria)[number];
+
+/** The criteria of the tests: those that few tests reach. */
+const defaultCriteria = [
+  'states',
+  'transitions',
+  'guards',
+  'cases',
+  'refusals',
+] as const satisfies Criterion[];
+
+const coverageFormats = ['text', 'markdown', 'json', 'junit'] as const;
+
+/** What a project knows about its flows beside their machines. */
+export type Surroundings = {
+  /** The coverage that its tests observed. */
+  observed?: () => readonly ObservedCoverage[];
+  /** Returns what a page shows in a state, in sentences, for a plan that a person carries out. */
+  loadSentences?: (flow: Flow) => Promise<(snapshot: AnyMachineSnapshot, after?: Step) => string[]>;
+  /** The type of an event without which a shortest path does, where there is one. */
+  avoided?: string;
+};
+
+/** Returns the criteria of a plan and its options; `--switch` alone is the n-switch criterion. */
+export function planOptions({ text, has }: PlanOptions) {
+  const [criterion, switchDepth, budget] = [text('criterion'), text('switch'), text('budget')];
+  const named = criterion === undefined ? null : parseChoice('criterion', criterion, criteria);
+  if (switchDepth !== undefined && named !== null && named !== 'n-switch')
+    throw new UsageError(`--switch goes with --criterion n-switch, not with ${named}.`);
+  if (has('left-out') && budget === undefined)
+    throw new UsageError('--left-out goes with --budget: without a budget no goal is left out.');
+  const isSwitch = named === 'n-switch' || switchDepth !== undefined;
+  const selected: readonly Criterion[] = named === null ? defaultCriteria : [named];
+  return {
+    options: {
+      criteria: isSwitch ? (['n-switch'] as const) : selected,
+      switchDepth: switchDepth === undefined ? 2 : parseWholeNumber('switch', switchDepth),
+      ...(budget === undefined ? {} : { budget: parseWholeNumber('budget', budget) }),
+    },
+    isChosen: named !== null || isSwitch || budget !== undefined,
+  };
+}
+
+/** Prints the coverage of some flows by their plans and by their tests, item by item. */
+function printCoverage(
+  flows: readonly Flow[],
+  format: (typeof coverageFormats)[number],
+  observed: readonly ObservedCoverage[],
+): void {
+  const all = flows.map((flow) => {
+    const graph = explore(flow);
+    return coverageOf(graph, [observedCoverage(graph.flow, 'plan', plan(graph).paths), ...observed]);
+  });
+  if (format === 'json') console.log(JSON.stringify(all, null, 2));
+  else if (format === 'junit') console.log(coverageAsJUnit(all));
+  else console.log(all.map((each) => (format === 'text' ? each.asText() : each.asMarkdown())).join('\n\n'));
+}
+
+/** Prints what breaks a machine, if anything: its error with the shortest path to it. */
+function printBreaks(flow: Flow, graph: Graph): void {
+  const broken = [...graph.states].find(([, { snapshot }]) => snapshot.status === 'error');
+  if (!broken) return;
+  const [key, { snapshot }] = broken;
+  const path = (graph.shortestPath(({ to }) => (to === key ? 1 : 0)) ?? []).map(({ step }) => stepName(step));
+  const place = path.length === 0 ? 'at the start' : `after ${path.join(' → ')}`;
+  console.error(`${flow.id} breaks ${place}: ${errorText(snapshot.error)}`);
+  process.exitCode = 1;
+}
+
+/** Prints paths of a flow; in Markdown, for a person, with what its page shows. */
+async function printChosen(
+  graph: Graph,
+  chosen: readonly Path[],
+  format: Format,
+  { loadSentences }: Surroundings,
+): Promise<void> {
+  const sentences = format === 'markdown' ? await loadSentences?.(graph.flow) : undefined;
+  console.log(printPaths(graph, chosen, format, sentences));
+}
+
+/** Prints the tests of a flow, in plain words with what they cover and leave out. */
+async function printTests(
+  flow: Flow,
+  format: Format,
+  { options, isChosen }: ReturnType<typeof planOptions>,
+  isLeftOutListed: boolean,
+  surroundings: Surroundings,
+): Promise<void> {
+  const graph = await printingToError(() => explore(flow));
+  const chosen = plan(graph, options);
+  await printChosen(graph, chosen.paths, format, surroundings);
+  printBreaks(flow, graph);
+  if (format !== 'text') return;
+  if (graph.leftOut !== null) console.log(`${graph.leftOut}.\n`);
+  console.log(
+    options.budget === undefined
+      ? coverageOf(graph, [observedCoverage(graph.flow, 'plan', chosen.paths)]).asText()
+      : leftOutAsText(chosen, options, isLeftOutListed),
+  );
+  console.log(`\n${requirementsAsText(graph, chosen.paths)}`);
+  if (isChosen) return;
+  console.log(`\n${nearestBreaksAsText(graph)}`);
+  console.log(`\n${criteriaAsText(graph, options.switchDepth)}`);
+}
+
+/** Prints the shortest path to a state or a transition, of the first flow that can reach it. */
+async function printPathTo(
+  flows: readonly Flow[],
+  to: string,
+  format: Format,
+  surroundings: Surroundings,
+): Promise<void> {
+  const { avoided } = surroundings;
+  const graphs = flows.map((flow) => explore(flow));
+  for (const graph of graphs) {
+    const direct = avoided === undefined ? null : graph.without(avoided).pathTo(to);
+    const path = direct ?? graph.pathTo(to);
+    if (path) return printChosen(graph, [path], format, surroundings);
+  }
+  const names = new Set(graphs.flatMap(({ stateNames }) => [...stateNames]));
+  throw new UsageError(
+    `"${to}" is no state or transition of ${flows[0]?.id} that can be reached; states are: ${[...names].join(', ')}.`,
+  );
+}
+
+/**
+ * Prints the tests of some flows, or what its options choose: their coverage, or the shortest path to a state.
+ *
+ * @throws UsageError where an option is wrong or a flow cannot be explored
+ */
+export async function printFlows(
+  flows: readonly Flow[],
+  options: PlanOptions,
+  surroundings: Surroundings = {},
+): Promise<void> {
+  const [given, to] = [options.text('format') ?? 'text', options.text('to')];
+  const chosenPlan = planOptions(options);
+  if (options.has('coverage')) {
+    const format = parseChoice('format', given, coverageFormats);
+    return printCoverage(flows, format, surroundings.observed?.() ?? []);
+  }
+  const format: Format = parseChoice('format', given, formats);
+  const refusing = async (id: string, work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof ExploreError)) throw error;
+      throw new UsageError(
+        error.message.startsWith('there are') ? `${id}: ${error.message}.` : error.message,
+      );
+    }
+  };
+  if (to !== undefined) return refusing(to, () => printPathTo(flows, to, format, surroundings));
+  for (const flow of flows)
+    await refusing(flow.id, () =>
+      printTests(flow, format, chosenPlan, options.has('left-out'), surroundings),
+    );
+}
