@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cachedFolder } from './cachedFolder.ts';
 
@@ -35,7 +35,7 @@ export type ForeignProject = {
   folder: string;
   write: (file: string, text: string) => void;
   read: (file: string) => string;
-  /** Runs a program in the folder. It reaches no network. */
+  /** Runs a program in the folder, also one of its packages. It reaches no network. */
   run: (command: string, ...args: string[]) => { status: number | null; stdout: string; stderr: string };
   remove: () => void;
 };
@@ -73,7 +73,12 @@ export async function createForeignProject(
       spawnSync(command, args, {
         cwd: folder,
         encoding: 'utf8',
-        env: { ...process.env, npm_config_offline: 'true', ...env },
+        env: {
+          ...process.env,
+          npm_config_offline: 'true',
+          PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter),
+          ...env,
+        },
       }),
     remove: () => rmSync(folder, { recursive: true }),
   };

@@ -11,8 +11,11 @@ import { StepFailure } from './stepFailure.ts';
 
 /** A page on which a path is walked beside the bare machine. Each of its functions may return a promise. */
 export type WalkedPage = {
-  /** Performs a step: does what the visitor does, lets the server answer, or lets the time pass. */
-  perform: (name: string, step: Step) => unknown;
+  /**
+   * Performs a step: does what the visitor does, lets the server answer, or lets the time pass. Where it is refused, the
+   * page may do so by not offering it.
+   */
+  perform: (name: string, step: Step, isRefused: boolean) => unknown;
   /** Throws where the page does not show a state. It is called at the start too. */
   expectState: (name: string, snapshot: AnyMachineSnapshot) => unknown;
 };
@@ -41,7 +44,7 @@ export async function walk(flow: Flow, path: Path, page?: WalkedPage): Promise<P
   const performEdge = async (edge: Edge): Promise<PerformedEdge> => {
     const before = snapshotNow();
     const takenBefore = simulation.takenTransitions.length;
-    await page?.perform(stepName(edge.step), edge.step);
+    await page?.perform(stepName(edge.step), edge.step, isRefusal(edge));
     simulation.perform(edge.step);
     const after = snapshotNow();
     const taken = simulation.takenTransitions.slice(takenBefore);

@@ -1,3 +1,6 @@
+import { ExploreError } from '../index.ts';
+import { UsageError } from './usageError.ts';
+
 /** Returns the message of an error, or what was thrown as text. */
 export const errorText = (error: unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : String(error);
@@ -10,5 +13,22 @@ export async function printingToError<Result>(work: () => Result | Promise<Resul
     return await work();
   } finally {
     console.log = log;
+  }
+}
+
+/**
+ * Does something with a flow.
+ *
+ * @throws UsageError where it cannot be explored
+ */
+export async function refusingToExplore<Result>(
+  id: string,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ExploreError)) throw error;
+    throw new UsageError(error.message.startsWith('there are') ? `${id}: ${error.message}.` : error.message);
   }
 }

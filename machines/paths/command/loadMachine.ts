@@ -31,7 +31,7 @@ const namedExports = (module: Record<string, unknown>): Record<string, unknown> 
  *
  * @throws UsageError where it cannot be loaded
  */
-async function exportsOf(file: string): Promise<Record<string, unknown>> {
+async function exportsOf(file: string, version = ''): Promise<Record<string, unknown>> {
   const path = resolve(file);
   if (!existsSync(path)) throw new UsageError(`There is no file "${file}".`);
   let fail: (error: unknown) => void = () => {};
@@ -42,7 +42,7 @@ async function exportsOf(file: string): Promise<Record<string, unknown>> {
   process.on('uncaughtException', fail);
   try {
     return namedExports(
-      await printingToError(() => Promise.race([import(pathToFileURL(path).href), failed])),
+      await printingToError(() => Promise.race([import(`${pathToFileURL(path).href}${version}`), failed])),
     );
   } catch (error) {
     throw new UsageError(
@@ -76,15 +76,24 @@ async function machineIn(reference: string): Promise<{ name: string; machine: An
 const isCases = (value: unknown): value is MachineCases => isObject(value);
 
 /** Returns the cases that a file exports: by default, or as `cases`. */
-async function casesIn(file: string): Promise<MachineCases> {
-  const exported = await exportsOf(file);
+async function casesIn(file: string, version?: string): Promise<MachineCases> {
+  const exported = await exportsOf(file, version);
   const cases = exported.default ?? exported.cases;
   if (isCases(cases)) return cases;
   throw new UsageError(`"${file}" exports no cases; export them by default, or as "cases".`);
 }
 
+/** Returns the cases of a file that has been written since it was loaded. */
+export const casesAgain = (file: string): Promise<MachineCases> => casesIn(file, '?written');
+
 /** A machine in a file with its cases: those that a file gives, and those that are found. */
-export type MachineInFile = { name: string; flows: Flow[]; given: MachineCases; found: FoundCases };
+export type MachineInFile = {
+  name: string;
+  machine: AnyStateMachine;
+  flows: Flow[];
+  given: MachineCases;
+  found: FoundCases;
+};
 
 /**
  * Returns the flows of a machine in a file: `./checkout.ts#checkoutMachine`; without a name that of its default export, or
@@ -107,5 +116,5 @@ export async function machineInFile(
     id,
     title: flow.title.replace(machine.id, id),
   }));
-  return { name, flows, given, found };
+  return { name, machine, flows, given, found };
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import type { Flow } from '../index.ts';
+import { type Flow, flowsOfMachine } from '../index.ts';
 import { casesFileOf, writeCases } from './casesFile.ts';
-import { machineInFile } from './loadMachine.ts';
+import { casesAgain, machineInFile } from './loadMachine.ts';
 import type { MachineOptions } from './options.ts';
 import { writeTest } from './testFile.ts';
-import { parseChoice } from './usageError.ts';
+import { parseChoice, UsageError } from './usageError.ts';
 
 /**
  * Returns the flows of a machine in a file, with what a person has to give in sentences. Writes the files beside it that
@@ -18,11 +18,20 @@ export async function machineFlows(
 ): Promise<{ flows: Flow[]; asked: string[] }> {
   const test = text('test');
   const kind = test === undefined ? undefined : parseChoice('test', test, ['vitest', 'playwright'] as const);
-  const casesFile = casesFileOf(reference);
+  if (has('update') && kind === undefined) throw new UsageError('--update goes with --test.');
+  const casesFile = text('cases') ?? casesFileOf(reference);
   const isWriting = has('init') || kind !== undefined;
-  const cases = text('cases') ?? (isWriting && existsSync(casesFile) ? casesFile : undefined);
-  const { name, flows, given, found } = await machineInFile(reference, cases);
+  const isLoaded = text('cases') !== undefined || (isWriting && existsSync(casesFile));
+  const { name, machine, flows, given, found } = await machineInFile(
+    reference,
+    isLoaded ? casesFile : undefined,
+  );
   if (isWriting) console.log(writeCases(casesFile, found, given));
-  if (kind) console.log(writeTest(kind, reference, name, flows));
+  if (kind) {
+    const hasCases = existsSync(casesFile);
+    const subject = { kind, reference, name, casesFile: hasCases ? casesFile : null };
+    const ofTest = flowsOfMachine(machine, hasCases ? await casesAgain(casesFile) : {});
+    console.log(await writeTest(subject, ofTest, has('update')));
+  }
   return { flows, asked: found.asked };
 }

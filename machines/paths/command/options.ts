@@ -27,7 +27,7 @@ export const PLAN_FLAGS = ['left-out', 'coverage'] as const;
 
 export const MACHINE_VALUES = { cases: 'a file with cases', test: 'one of: vitest, playwright' } as const;
 
-export const MACHINE_FLAGS = ['init'] as const;
+export const MACHINE_FLAGS = ['init', 'update'] as const;
 
 /** The options of a command, and what else it was given. */
 export type Options<Value extends string, Flag extends string> = {

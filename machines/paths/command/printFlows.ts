@@ -3,7 +3,6 @@ import {
   coverageAsJUnit,
   coverageOf,
   criteria,
-  ExploreError,
   explore,
   type Flow,
   type Graph,
@@ -15,7 +14,7 @@ import {
   type Step,
   stepName,
 } from '../index.ts';
-import { errorText, printingToError } from './errorText.ts';
+import { errorText, printingToError, refusingToExplore } from './errorText.ts';
 import { type Format, formats, type PlanOptions, parseWholeNumber } from './options.ts';
 import { criteriaAsText, leftOutAsText, nearestBreaksAsText, requirementsAsText } from './planReport.ts';
 import { parseChoice, UsageError } from './usageError.ts';
@@ -162,19 +161,10 @@ export async function printFlows(
     return printCoverage(flows, format, surroundings.observed?.() ?? []);
   }
   const format: Format = parseChoice('format', given, formats);
-  const refusing = async (id: string, work: () => Promise<void>) => {
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof ExploreError)) throw error;
-      throw new UsageError(
-        error.message.startsWith('there are') ? `${id}: ${error.message}.` : error.message,
-      );
-    }
-  };
-  if (to !== undefined) return refusing(to, () => printPathTo(flows, to, format, surroundings));
+  if (to !== undefined)
+    return refusingToExplore(flows[0]?.id ?? '', () => printPathTo(flows, to, format, surroundings));
   for (const flow of flows)
-    await refusing(flow.id, () =>
+    await refusingToExplore(flow.id, () =>
       printTests(flow, format, chosenPlan, options.has('left-out'), surroundings),
     );
 }

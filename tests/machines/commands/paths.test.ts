@@ -235,8 +235,8 @@ describe('of a machine in a file', () => {
     const written = read('pub.cases.ts');
     expect(written).toContain("ENTERED: { 'age 18': { age: 18 }, 'age 17': { age: 17 } },");
     expect(read('pub.page.test.ts')).toContain("'ENTERED: age 18': () => notWritten('ENTERED: age 18'),");
-    expect(runElsewhere('npx', 'tsc')).toMatchObject({ status: 0, stdout: '' });
-    expect(runElsewhere('npx', 'vitest', 'run', 'pub.test.ts').stdout).toContain('1 passed');
+    expect(runElsewhere('tsc')).toMatchObject({ status: 0, stdout: '' });
+    expect(runElsewhere('vitest', 'run', 'pub.test.ts').stdout).toContain('1 passed');
 
     const changed = written.replaceAll('age 18', 'an adult');
     write('pub.cases.ts', changed);

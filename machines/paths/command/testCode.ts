@@ -1,0 +1,116 @@
+import { basename } from 'node:path';
+import type { WrittenPlan } from '../index.ts';
+import { codeOf, importOf, keyOf, librarySpecifier, quoted } from './code.ts';
+
+/** What a written test is about. */
+export type TestSubject = {
+  kind: 'vitest' | 'playwright';
+  /** The file of the test. */
+  file: string;
+  /** The machine: `door.machine.ts#doorMachine`. */
+  reference: string;
+  /** The name under which the machine is exported. */
+  name: string;
+  casesFile: string | null;
+  plans: Readonly<Record<string, WrittenPlan>>;
+};
+
+/** Returns how a file beside another imports it: by the JavaScript that it becomes, which every TypeScript project allows. */
+const beside = (file: string): string => `./${basename(file).replace(/\.([cm]?)tsx?$/, '.$1js')}`;
+
+/** Returns the names of the steps of some plans. */
+const stepNames = (plans: TestSubject['plans']): string[] => [
+  ...new Set(
+    Object.values(plans).flatMap(({ tests }) => tests.flatMap(({ steps }) => steps.map(({ name }) => name))),
+  ),
+];
+
+/** Returns the names of the states of some plans. */
+const stateNames = (plans: TestSubject['plans']): string[] => [
+  ...new Set(
+    Object.values(plans).flatMap(({ start, tests }) => [
+      start.state,
+      ...tests.flatMap(({ steps }) => steps.flatMap((step) => ('refused' in step ? [] : [step.state]))),
+    ]),
+  ),
+];
+
+const driver = (title: string, names: readonly string[]) =>
+  `const ${title}: Record<string, (page: Page) => unknown> = {
+${names.map((each) => `  ${keyOf(each)}: () => notWritten(${quoted(each)}),`).join('\n')}
+};
+`;
+
+const pageCode = (plans: TestSubject['plans']) => `function notWritten(name: string): never {
+  throw new Error(\`"\${name}" is not written yet\`);
+}
+
+/** How each step is done on the page. */
+${driver('steps', stepNames(plans))}
+/** The checks of each state. */
+${driver('states', stateNames(plans))}
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH });
+afterAll(() => browser.close());
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Does a step on the page. A page may refuse it by not offering it. */
+async function perform(page: Page, name: string, isRefused: boolean): Promise<void> {
+  page.setDefaultTimeout(isRefused ? 200 : 2000);
+  try {
+    await (steps[name] ?? notWritten(name))(page);
+  } catch (error) {
+    if (!isRefused || !(error instanceof errors.TimeoutError)) throw error;
+  } finally {
+    page.setDefaultTimeout(2000);
+  }
+}
+`;
+
+const MACHINE_WALK = `        expect(await walk(flow, path)).toHaveLength(path.length);
+      });
+
+    test('the machine does nothing that no test takes', () => {
+      const divergence = writtenDivergence(flow, plan);
+      expect(divergence, divergence ?? '').toBeNull();
+    });`;
+
+const PAGE_WALK = `        const page = await browser.newPage();
+        await page.clock.install();
+        await page.goto('http://localhost:3000');
+        const walked = await walk(flow, path, {
+          perform: (name, _, isRefused) => perform(page, name, isRefused),
+          expectState: (name) => (states[name] ?? notWritten(name))(page),
+        });
+        expect(walked).toHaveLength(path.length);
+      });`;
+
+/** Returns the code of a test that walks plans which stand in it as data. */
+export function testCode({ kind, file, reference, name, casesFile, plans }: TestSubject): string {
+  const isPage = kind === 'playwright';
+  const machine = name === 'default' ? 'machine' : name;
+  const machineFile = reference.split('#')[0] ?? '';
+  const library = `{ flowsOfMachine, followTest, type WrittenPlan, walk${isPage ? '' : ', writtenDivergence'} }`;
+  return [
+    importOf(library, librarySpecifier(file)),
+    ...(isPage ? [importOf('{ chromium, errors, type Page }', 'playwright-core')] : []),
+    importOf(`{ ${isPage ? 'afterAll, describe, expect, test, vi' : 'describe, expect, test'} }`, 'vitest'),
+    ...(casesFile === null ? [] : [importOf('cases', beside(casesFile))]),
+    importOf(name === 'default' ? machine : `{ ${machine} }`, beside(machineFile)),
+    '',
+    `/** What follows each step. \`machine-paths ${basename(reference)} --test ${kind} --update\` writes it again. */`,
+    `const plans: Record<string, WrittenPlan> = ${codeOf(plans)};`,
+    '',
+    ...(isPage ? [pageCode(plans)] : []),
+    `for (const flow of flowsOfMachine(${machine}${casesFile === null ? '' : ', cases'})) {`,
+    '  const plan = plans[flow.title];',
+    `  if (!plan) throw new Error(\`no plan of "\${flow.title}" is written\`);`,
+    '  describe(flow.title, () => {',
+    '    for (const [index, written] of plan.tests.entries())',
+    `      test(\`\${index + 1}. \${written.title}\`, async () => {`,
+    '        const path = followTest(flow, plan.start, written, index + 1);',
+    isPage ? PAGE_WALK : MACHINE_WALK,
+    '  });',
+    '}',
+    '',
+  ].join('\n');
+}
