@@ -1,3 +1,4 @@
+import type { EventObject } from 'xstate';
 import { stateName, stepName } from '../define/names.ts';
 import type { Flow } from '../define/types.ts';
 import { isEndless, modelOf, withBoundedSteps, withMissingActors } from './actorModels.ts';
@@ -10,6 +11,15 @@ import { restoredSnapshot } from './restore.ts';
 import { stateKey, systemKey } from './stateKey.ts';
 import { externalEventOf, stepsIn } from './steps.ts';
 import type { StepResult, SystemState } from './system.types.ts';
+
+/** Whether an event does something in a state: a guard that throws breaks the machine. */
+function canTake({ snapshot }: SystemState, event: EventObject): boolean {
+  try {
+    return snapshot.can(event);
+  } catch {
+    return true;
+  }
+}
 
 /**
  * Returns the explorer of a flow. Its functions throw an ExploreError for what cannot be explored: it names flow, state,
@@ -92,7 +102,7 @@ export function createExplorer(flow: Flow): Explorer {
     check: (state, event) =>
       observed(
         () => inState(state),
-        () => ({ isEnabled: state.snapshot.can(event) }),
+        () => ({ isEnabled: canTake(state, event) }),
       ),
     steps: (state) =>
       observed(

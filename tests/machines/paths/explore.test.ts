@@ -596,3 +596,29 @@ test('the values that are found are the same every time, and those that are give
   expect(events.SUBMIT).toEqual(given.events.SUBMIT);
   expect(inputs).toEqual({});
 });
+
+test('an event whose guard throws breaks the machine, and is no refusal', () => {
+  const machine = createMachine({
+    id: 'library',
+    initial: 'list',
+    states: {
+      list: {
+        on: {
+          opened: {
+            target: 'book',
+            guard: () => {
+              throw new Error('Not implemented');
+            },
+          },
+        },
+      },
+      book: {},
+    },
+  });
+  const graph = explore(flowOfMachine(machine));
+  expect(
+    plan(graph)
+      .paths.flat()
+      .map(({ after }) => after.status),
+  ).toEqual(['error']);
+});
