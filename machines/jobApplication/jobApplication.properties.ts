@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { PerformedStep, Property } from '../paths/index.ts';
 import { always, never } from '../paths/index.ts';
 import { performedInOrder } from '../performedInOrder.ts';
-import type { jobApplicationMachine } from './jobApplication.machine.ts';
+import { draftOf, type jobApplicationMachine } from './jobApplication.machine.ts';
 import { emptyValues } from './jobApplication.rules.ts';
 
 const isEmpty = (snapshot: SnapshotFrom<typeof jobApplicationMachine>) =>
@@ -29,6 +29,13 @@ export const jobApplicationProperties: readonly Property<typeof jobApplicationMa
     if (isForAnotherJob(performed)) return false;
     if (step.type === 'submitted' && after.matches('closed')) return !isEmpty(after);
     return JSON.stringify(before.context.values) !== JSON.stringify(after.context.values);
+  }),
+  always('a draft keeps what was begun, and of a file its name', (snapshot) => {
+    const { job, values, resume, resumeBeforeReload } = snapshot.context;
+    const file = resume ?? resumeBeforeReload;
+    const begun = { isOpen: snapshot.matches('open'), job, values, resume: file };
+    const expected = isEmpty(snapshot) && file === null ? null : begun;
+    return JSON.stringify(draftOf(snapshot)) === JSON.stringify(expected);
   }),
   never('an application without a resume, a name, an e-mail address or a phone is accepted', (performed) => {
     const { before, step, after } = performed;

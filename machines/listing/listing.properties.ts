@@ -1,5 +1,5 @@
 import { always, type Property } from '../paths/index.ts';
-import type { ListingMachine } from './listing.machine.ts';
+import { itemsInCategory, type ListingMachine } from './listing.machine.ts';
 
 /** Requirements of every list that is filtered by category. Spec §4, Career tabs and Blog list. */
 export const listingProperties: readonly Property<ListingMachine>[] = [
@@ -8,5 +8,9 @@ export const listingProperties: readonly Property<ListingMachine>[] = [
     const categories = items.map((item) => item.category.toLowerCase());
     const hasItems = category === null ? items.length > 0 : categories.includes(category.toLowerCase());
     return snapshot.matches('empty') !== hasItems;
+  }),
+  always('a category in capitals has the same items', ({ context: { category, items } }) => {
+    const itemsOf = (name: string) => itemsInCategory(items, name).map(({ id }) => id);
+    return category === null || itemsOf(category).join() === itemsOf(category.toUpperCase()).join();
   }),
 ];
