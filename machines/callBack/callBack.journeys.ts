@@ -54,17 +54,6 @@ export const callBackJourneys: readonly Journey<typeof callBackCases>[] = [
       steps: [...sending, [outcome, 'failed', error(message)]],
     }),
   ),
-  ...[refused, sent].map((reported): Journey<typeof callBackCases> => {
-    const state = reported === sent ? 'done' : 'failed';
-    return {
-      title: `a problem is reported in "${state}" too`,
-      steps: [
-        ...reported,
-        ['changed: only spaces as name', state, { values: { ...values, name: '   ' } }],
-        ['submitted: by the button', 'invalid', { alert: { message: 'Please give your name.' } }],
-      ],
-    };
-  }),
   {
     title: 'the alert is about the problem at the last submit',
     steps: [

@@ -49,17 +49,6 @@ export const contactJourneys: readonly Journey<typeof contactCases>[] = [
       ['submitted: by the button', 'submitting'],
     ],
   },
-  ...[refused, sent].map((reported): Journey<typeof contactCases> => {
-    const state = reported === sent ? 'done' : 'failed';
-    return {
-      title: `a problem is reported in "${state}" too`,
-      steps: [
-        ...reported,
-        ['changed: only spaces as name', state, { values: { ...values, name: '   ' } }],
-        ['submitted: by the button', 'invalid', { alert: { message: 'Please give your name.' } }],
-      ],
-    };
-  }),
   {
     title: 'the alert is about the problem at the last submit',
     steps: [

@@ -43,17 +43,6 @@ export const scholarshipJourneys: readonly Journey<typeof scholarshipCases>[] = 
     title: '§4 an application that is sent again after a failure clears the alert at once',
     steps: [...refused, ['submitted: by the button', 'submitting', { alert: null, values }]],
   },
-  ...[refused, sent].map((reported): Journey<typeof scholarshipCases> => {
-    const state = reported === sent ? 'done' : 'failed';
-    return {
-      title: `a problem is reported in "${state}" too`,
-      steps: [
-        ...reported,
-        ['changed: no city', state, { values: { ...values, city: '' } }],
-        ['submitted: by the button', 'invalid', missing],
-      ],
-    };
-  }),
   {
     title: 'the alert is about the problem at the last submit',
     steps: [
