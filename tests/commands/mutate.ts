@@ -7,15 +7,16 @@ import {
   runCommand,
   UsageError,
 } from '../../machines/paths/command/usageError.ts';
-import { FLOW_TESTS, flowsAffectedBy } from '../runner/flows.ts';
+import { flowsAffectedBy, MUTATION_TESTS } from '../runner/flows.ts';
 import { createImportGraph, root } from '../runner/imports.ts';
 import { changeSince } from '../runner/selection.ts';
 
 /**
- * `npm run mutate`: every mutant of every machine
+ * `npm run mutate`: every mutant of every machine; a line for each flow says what notices its mutants
  *
- * - `-- registration contact`: of some flows
- * - `-- contact --changed`: only where something that can kill or keep a mutant has changed since the last commit
+ * - `-- registration contact`: of some flows, with a line for each mutant
+ * - `-- contact --code`: slips in the code that the machine calls, such as rules, instead of mutants of the machine
+ * - `-- contact --changed`: only where something that can notice or keep a mutant has changed since the last commit
  * - `-- --since origin/main`: of the flows that have changed since a commit
  */
 
@@ -25,12 +26,21 @@ function changedFlows(flows: readonly string[], files: readonly string[]): strin
   return flows.filter((id) => machines.includes(id) || screens.includes(id));
 }
 
-function mutateFlows(flows: readonly string[]): void {
-  const only = flows.length > 0 ? [...FLOW_TESTS.mutation, '-t', `\\b(${flows.join('|')})\\b`] : [];
+function mutateFlows(file: string, flows: readonly string[], areNamed: boolean): void {
   const { status } = spawnSync(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'mutation', ...only],
-    { cwd: root, stdio: 'inherit' },
+    [
+      ...[
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        file,
+        '--project',
+        'mutation',
+        '--disable-console-intercept',
+      ],
+      ...(flows.length > 0 ? ['-t', `\\b(${flows.join('|')})\\b`] : []),
+    ],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, ...(areNamed && { MUTANTS: 'each' }) } },
   );
   if (status !== 0) process.exitCode = status ?? 1;
 }
@@ -41,17 +51,22 @@ export function mutate(args: string[]): void {
     allowPositionals: true,
     strict: false,
     tokens: true,
-    options: { changed: { type: 'boolean' }, since: { type: 'string' } },
+    options: { changed: { type: 'boolean' }, code: { type: 'boolean' }, since: { type: 'string' } },
   });
-  const unknown = tokens.find((token) => token.kind === 'option' && !/^(changed|since)$/.test(token.name));
+  const unknown = tokens.find(
+    (token) => token.kind === 'option' && !/^(changed|code|since)$/.test(token.name),
+  );
   if (unknown)
-    throw new UsageError('The options are --changed and --since; name flows, or none for every flow.');
+    throw new UsageError(
+      'The options are --changed, --code and --since; name flows, or none for every flow.',
+    );
 
   const ids = catalogue.map(({ id }) => id);
   const named = positionals.map((given) => parseChoice('flow', given, ids));
   const ref = typeof values.since === 'string' ? values.since : values.changed ? 'HEAD' : null;
   const flows = ref === null ? named : changedFlows(named.length > 0 ? named : ids, changeSince(ref).files);
-  if (ref === null || flows.length > 0) mutateFlows(flows);
+  if (ref === null || flows.length > 0)
+    mutateFlows(values.code ? MUTATION_TESTS.code : MUTATION_TESTS.machines, flows, named.length > 0);
   else {
     const subject = named.length > 0 ? named.join(', ') : 'any flow';
     console.log(`No mutant runs: nothing that ${subject} is made of has changed since ${ref}.`);

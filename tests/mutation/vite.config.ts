@@ -1,20 +1,20 @@
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-const QUERY = /\?constant=(.+?)@(\d+)-(\d+)=(.+)$/;
+const QUERY = /\?change=(.+?)@(\d+)-(\d+)=(.+)$/;
 
-/** A number that is written in a file at an offset, and the one that replaces it. */
-export type ChangedConstant = { file: string; start: number; end: number; replacement: string };
+/** The code between two offsets of a file, and the code that replaces it. */
+export type CodeChange = { file: string; start: number; end: number; replacement: string };
 
-/** Returns the query with which a module is imported, together with what it imports, while a constant is changed. */
-export const queryOf = ({ file, start, end, replacement }: ChangedConstant): string =>
-  `?constant=${file}@${start}-${end}=${replacement}`;
+/** Returns the query with which a module is imported, together with what it imports, while code is changed. */
+export const queryOf = ({ file, start, end, replacement }: CodeChange): string =>
+  `?change=${file}@${start}-${end}=${Buffer.from(replacement).toString('base64url')}`;
 
 const isOfFlows = (file: string) => /\/machines\//.test(file) && !/\/machines\/paths\//.test(file);
 
-/** Serves the files of the flows as they would be with another constant, to modules that are imported with such a query. */
-const constantsPlugin = (): Plugin => ({
-  name: 'changed-constants',
+/** Serves the files of the flows as they would be with changed code, to modules that are imported with such a query. */
+const changedCodePlugin = (): Plugin => ({
+  name: 'changed-code',
   enforce: 'pre',
   async resolveId(source, importer) {
     const query = QUERY.exec(importer ?? '')?.[0];
@@ -23,15 +23,16 @@ const constantsPlugin = (): Plugin => ({
     return resolved && isOfFlows(resolved.id) ? `${resolved.id}${query}` : resolved;
   },
   transform(code, id) {
-    const [query = '', file = '', start, end, replacement] = QUERY.exec(id) ?? [];
+    const [query = '', file = '', start, end, replacement = ''] = QUERY.exec(id) ?? [];
     if (query === '' || !id.slice(0, -query.length).endsWith(`/${file}`)) return null;
-    return `${code.slice(0, Number(start))}${replacement}${code.slice(Number(end))}`;
+    const changed = Buffer.from(replacement, 'base64url').toString();
+    return `${code.slice(0, Number(start))}${changed}${code.slice(Number(end))}`;
   },
 });
 
 /** The level of the mutants, which alone changes the files that it loads. */
 export default defineConfig({
-  plugins: [constantsPlugin()],
+  plugins: [changedCodePlugin()],
   test: {
     name: 'mutation',
     include: ['*.test.tsx'],

@@ -8,7 +8,6 @@ import {
   filesOfFlow,
   flowIds,
   flowsAffectedBy,
-  flowTestsOf,
   isInBrowser,
   LEVELS,
 } from './flows.ts';
@@ -183,9 +182,7 @@ export function selectAffected(
     mutation: flowsAt('mutation'),
   };
   const hasNoFlows = (test: string) =>
-    FLOW_LEVELS.some(
-      (level) => FLOW_TESTS[level].includes(test) && !flowTestsOf(level, affectedFlows[level]).includes(test),
-    );
+    FLOW_LEVELS.some((level) => FLOW_TESTS[level].includes(test) && affectedFlows[level].length === 0);
   const reached = tests.filter(
     (test) => !hasNoFlows(test) && changed.some((file) => reaches(file, inputs.get(test) ?? [])),
   );

@@ -17,15 +17,21 @@ export const FLOW_LEVELS = ['machines', 'screens', 'browser', 'mutation'] as con
 
 export type FlowLevel = (typeof FLOW_LEVELS)[number];
 
-const MUTANTS = 'tests/mutation/mutants.test.tsx';
-const MUTANTS_OF_VISUALISER = 'tests/mutation/visualiserMutants.test.tsx';
+/** The flow whose mutants run in `npm test`; `npm run test:more` runs those of every flow. */
+export const MUTATED_FLOW = 'contact';
+
+/** The mutants of machines, and the slips in the code that machines call. */
+export const MUTATION_TESTS = {
+  machines: 'tests/mutation/mutants.test.tsx',
+  code: 'tests/mutation/code.test.tsx',
+} as const;
 
 /** The tests that walk or mutate flows. */
 export const FLOW_TESTS: Readonly<Record<FlowLevel, readonly string[]>> = {
   machines: ['tests/machines/paths.test.ts'],
   screens: ['tests/screens/paths.test.tsx'],
   browser: ['tests/browser/paths.test.ts'],
-  mutation: [MUTANTS, MUTANTS_OF_VISUALISER, 'tests/mutation/constants.test.tsx'],
+  mutation: Object.values(MUTATION_TESTS),
 };
 
 const CATALOGUE = 'machines/catalogue.ts';
@@ -64,12 +70,6 @@ export const pageFlowIds = (graph: ImportGraph): string[] =>
 /** Returns the ids of all flows: those of the catalogue, and those that are in no list. */
 export const flowIds = (graph: ImportGraph): string[] =>
   [CATALOGUE, UNLISTED_FLOWS].flatMap((list) => flowsIn(graph, list));
-
-/** Returns the tests of a level that walk or mutate some flows. */
-export const flowTestsOf = (level: FlowLevel, flows: readonly string[]): readonly string[] =>
-  FLOW_TESTS[level].filter((test) =>
-    flows.some((id) => test !== (isOfVisualiser(id) ? MUTANTS : MUTANTS_OF_VISUALISER)),
-  );
 
 /** Returns the files of drivers of several flows that drive a flow, and their imports but those of other flows. */
 function listedDriver(graph: ImportGraph, id: string): string[] {

@@ -5,10 +5,11 @@ import { BaseSequencer, type TestModule, type TestSpecification, type Vitest } f
 import { UsageError } from '../../machines/paths/command/usageError.ts';
 import { hasCachedSite } from '../support/build.ts';
 import { findChromium } from '../support/chromium.ts';
+import { isMore } from '../support/more.ts';
 import { readFailedTests } from '../support/pathFailures.ts';
 import { selectAffected } from './affectedTests.ts';
 import { hasFailedTest, keepFailures } from './failures.ts';
-import { FLOW_LEVELS, FLOW_TESTS, flowIds, isInBrowser, isOfVisualiser } from './flows.ts';
+import { FLOW_TESTS, flowIds, isInBrowser, isOfVisualiser, MUTATED_FLOW } from './flows.ts';
 import { createImportGraph, pathFromRoot, root } from './imports.ts';
 import { changeSince, namedTests, type Selection, selectNamed } from './selection.ts';
 import { type CheckResult, failureLines, problemsOf, resultOf, summaryOf, testsNotRun } from './summary.ts';
@@ -91,11 +92,9 @@ async function run(vitest: Vitest, all: TestSpecification[], selection?: Selecti
   const inBrowser = chosen.filter(visitsSite);
   // The paths in the browser take longest: begun last, they would run alone at the end.
   vitest.config.sequence.sequencer = sequencerOf(selection?.files ?? FLOW_TESTS.browser);
-  if (selection) {
-    for (const project of vitest.projects)
-      for (const level of FLOW_LEVELS)
-        if (project.name === level) project.provide('flows', [...selection.flows[level]]);
-  }
+  const mutated = isMore ? {} : { mutation: [MUTATED_FLOW] };
+  for (const [level, flows] of Object.entries(selection?.flows ?? mutated))
+    for (const project of vitest.projects) if (project.name === level) project.provide('flows', flows);
   const checks = runChecks(selection === undefined);
   const modules = new Map<string, TestModule>();
   const runAll = async (specifications: TestSpecification[]) => {

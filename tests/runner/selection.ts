@@ -1,14 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { UsageError } from '../../machines/paths/command/usageError.ts';
-import {
-  FLOW_LEVELS,
-  FLOW_TESTS,
-  type FlowLevel,
-  flowIds,
-  flowsAffectedBy,
-  flowTestsOf,
-  pageFlowIds,
-} from './flows.ts';
+import { FLOW_LEVELS, FLOW_TESTS, type FlowLevel, flowIds, flowsAffectedBy, pageFlowIds } from './flows.ts';
 import { type ImportGraph, root } from './imports.ts';
 
 /** Returns what a command of git prints; null where it fails. */
@@ -126,7 +118,10 @@ export function selectNamed(
   const flowsAt = (level: FlowLevel) =>
     FLOW_TESTS[level].some((test) => files.includes(test)) ? ofFiles[level] : selected[level];
   return {
-    files: [...files, ...FLOW_LEVELS.flatMap((level) => flowTestsOf(level, selected[level]))],
+    files: [
+      ...files,
+      ...FLOW_LEVELS.flatMap((level) => (selected[level].length > 0 ? FLOW_TESTS[level] : [])),
+    ],
     flows: {
       machines: flowsAt('machines'),
       screens: flowsAt('screens'),

@@ -68,9 +68,9 @@ describe('a name', () => {
 });
 
 test('a file of mutants or walks that is named alone is about every flow, and with a flow about that one', () => {
-  const constants = 'tests/mutation/constants.test.tsx';
-  const named = (...ids: string[]) => selectNamed(graph, { flows: ids, files: [constants] });
-  expect(named()).toMatchObject({ files: [constants], flows: { mutation: flows, screens: [] } });
+  const code = 'tests/mutation/code.test.tsx';
+  const named = (...ids: string[]) => selectNamed(graph, { flows: ids, files: [code] });
+  expect(named()).toMatchObject({ files: [code], flows: { mutation: flows, screens: [] } });
   expect(named('contact').flows.mutation).toEqual(['contact']);
 });
 
