@@ -1,6 +1,13 @@
 import { catalogue } from '../../machines/catalogue.ts';
 import { isOfServer, isOfTool } from '../../machines/folders.ts';
-import { type Edge, type Flow, type Graph, type Path, stateName } from '../../machines/paths/index.ts';
+import {
+  type Edge,
+  type Flow,
+  type Graph,
+  isRefusal,
+  type Path,
+  stateName,
+} from '../../machines/paths/index.ts';
 import { exploredGraph, type WrittenWalk, writtenWalksOf } from '../support/writtenPlans.ts';
 import { type Driver, missingDriver } from './driver.ts';
 import { drivers } from './index.ts';
@@ -41,7 +48,7 @@ export function planOf(flow: Flow): Plan {
 
 /**
  * Returns few tests of a plan that together reach every state, or every step from a state to another: where its whole plan
- * would take too long.
+ * would take too long. What is refused is left out.
  */
 export function fewWalks({ paths }: Plan, reaching: 'states' | 'moves'): WrittenWalk[] {
   const goalsOf = ({ states }: WrittenWalk) =>
@@ -55,7 +62,9 @@ export function fewWalks({ paths }: Plan, reaching: 'states' | 'moves'): Written
     for (const goal of newGoalsOf(best)) missing.delete(goal);
     chosen.add(best);
   }
-  return paths.filter((walk) => chosen.has(walk));
+  return paths
+    .filter((walk) => chosen.has(walk))
+    .map((walk) => ({ ...walk, path: () => walk.path().filter((edge) => !isRefusal(edge)) }));
 }
 
 /** The flows that run on a page. */

@@ -60,19 +60,19 @@ async function buildSiteOfTests(outDir: string, settings: Settings): Promise<voi
   const { observedCoverage } = await import('../../machines/paths/index.ts');
   const { writtenWalksOf } = await import('./writtenPlans.ts');
   const { contactFlow } = await import('../../machines/contact/contact.flow.ts');
-  const path = writtenWalksOf(contactFlow)[0]?.path() ?? [];
+  const paths = writtenWalksOf(contactFlow).map(({ path }) => path());
   const copy = mkdtempSync(join(tmpdir(), 'project-'));
   try {
     for (const part of PARTS) cpSync(join(root, part), join(copy, part), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
     mkdirSync(join(copy, '.cache/coverage'), { recursive: true });
     for (const [level, walked] of [
-      ['machines', path],
-      ['screens', path.slice(0, COVERED_STEPS)],
+      ['machines', paths],
+      ['screens', [paths[0]?.slice(0, COVERED_STEPS) ?? []]],
     ] as const)
       writeFileSync(
         join(copy, `.cache/coverage/${level}.json`),
-        JSON.stringify(observedCoverage(contactFlow, level, [walked])),
+        JSON.stringify(observedCoverage(contactFlow, level, walked)),
       );
     buildSite(outDir, 'start', settings, copy);
   } finally {

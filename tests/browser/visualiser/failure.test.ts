@@ -11,7 +11,7 @@ import { chromiumPageDriver } from '../../drivers/chromium/chromiumPageDriver.ts
 import { planOf } from '../../drivers/plans.ts';
 import { walkOnNewPages } from '../../drivers/walks.ts';
 import { failureLines } from '../../runner/summary.ts';
-import { PathResultKeeper } from '../../support/pathFailures.ts';
+import { PathResultKeeper, readPathFailures } from '../../support/pathFailures.ts';
 import { sharedBrowser } from '../browser.ts';
 import { openVisualiser } from './visualiserPage.ts';
 
@@ -209,11 +209,10 @@ test('a path that fails in the browser leaves a link, and a file that is opened 
   await page.goto(pathname + hash);
   const actual = page.getByRole('region', { name: 'Actual' });
   await actual.getByText('The picture is too long for the link.').waitFor();
-  await page
-    .getByText('The failure of path 1, 2 steps, in the browser no longer occurs: every step led')
-    .waitFor();
+  await page.getByText(`The failure of ${title}, in the browser no longer occurs: every step led`).waitFor();
   const field = page.getByLabel('Open the file of a failed path');
-  await field.setInputFiles(join(folders.failures, 'scholarshipTerms-browser-path-1.json'));
+  const [kept] = readPathFailures(folders.failures);
+  await field.setInputFiles(join(folders.failures, kept?.file ?? ''));
   const picture = actual.getByRole('img', { name: 'The page when the test failed' });
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
