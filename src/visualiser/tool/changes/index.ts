@@ -1,2 +1,3 @@
-/** The changes since another build. */
+/** The changes since another build, and from what is written. */
 export { readBuildFile } from './buildFile.ts';
+export { writtenComparison } from './writtenComparison.ts';

@@ -1,0 +1,38 @@
+import { afterEach, expect, test } from 'vitest';
+import { contactFlow } from '../../../machines/contact/contact.flow.ts';
+import { chartOf, mutationsOf } from '../../../machines/paths/index.ts';
+import { writtenComparison } from '../../../src/visualiser/tool/changes/index.ts';
+import { handleRequest } from '../../../src/visualiser/tool/planner/index.ts';
+import { writtenPlanOf } from '../../support/writtenPlans.ts';
+
+/** What the visualiser shows of a written plan, and of a machine that does something else. */
+
+const { machine } = contactFlow;
+
+afterEach(() => {
+  contactFlow.machine = machine;
+});
+
+const plannedPaths = () => handleRequest({ kind: 'plan', flow: 'contact' });
+
+test('the visualiser offers the tests of the written plan by their titles', async () => {
+  const planned = await plannedPaths();
+  expect(planned).toMatchObject({
+    paths: writtenPlanOf(contactFlow).tests.map(({ title }) => ({ title })),
+    differences: [],
+  });
+});
+
+test('the visualiser draws the state that a machine leads to, and the one that is written', async () => {
+  const retargeting = mutationsOf(contactFlow).find(({ name }) => /^retarget .*send.onDone/.test(name));
+  if (!retargeting) throw new Error('no mutation leads elsewhere');
+  contactFlow.machine = retargeting.apply(machine);
+  const planned = await plannedPaths();
+  const [first, ...others] = planned && 'differences' in planned ? planned.differences : [];
+  expect(first?.sentence).toMatch(
+    /^contact, test \d+, step \d+: send: accepted led to `\w+`, written is `done`\. If that is meant: npm run paths -- contact --write, /,
+  );
+  const chart = chartOf(contactFlow.machine);
+  const statuses = writtenComparison(chart, first ? [first, ...others] : [])?.statuses;
+  expect(statuses).toMatchObject({ [`contact.${first?.actual}`]: 'added', 'contact.done': 'removed' });
+});
