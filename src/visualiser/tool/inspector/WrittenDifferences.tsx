@@ -6,9 +6,11 @@ export function WrittenDifferences({ differences }: { differences: readonly Writ
   return (
     <div role="alert" className="stack">
       <p>The machine does something else than is written:</p>
-      <ul>
+      <ul className="stack changes">
         {differences.map(({ sentence }) => (
-          <li key={sentence}>{sentence}</li>
+          <li key={sentence} className="change is-altered">
+            {sentence}
+          </li>
         ))}
       </ul>
     </div>
