@@ -5,17 +5,16 @@ import {
   type AnyStateMachine,
   type AnyTransitionDefinition,
   and,
-  createActor,
   type EventObject,
-  fromTransition,
   type InspectionEvent,
   not,
   or,
   type StateNode,
   stateIn,
 } from 'xstate';
+import { newScheduler } from './xstatePrivate.ts';
 
-/** The only file that depends on internals of XState: its event names, state nodes and transition definitions. */
+/** The internals of XState that the library depends on: event names, state nodes and transition definitions. */
 
 type AnyStateNode = AnyTransitionDefinition['source'];
 
@@ -62,38 +61,6 @@ export const isMachine = (value: unknown): value is AnyStateMachine =>
 /** Whether a value is an actor, of any copy of XState 5. */
 export const isActor = (value: unknown): value is AnyActor =>
   hasParts(value, 'sessionId', 'logic', 'system', 'getSnapshot');
-
-/** Sets the snapshot that an actor returns. */
-export const setSnapshot = (actor: AnyActor, snapshot: unknown): boolean =>
-  Reflect.set(actor, '_snapshot', snapshot);
-
-/** The status of an actor that has been stopped, also before it was started. */
-const STOPPED = 2;
-
-/** Returns whether an actor has been stopped, also before it was started. */
-export const isStopped = (actor: AnyActor): boolean => Reflect.get(actor, '_processingStatus') === STOPPED;
-
-/** Returns whether an actor sends its snapshots to its parent. */
-export const isSynchronised = ({ options }: AnyActor): boolean =>
-  Reflect.get(options, 'syncSnapshot') === true;
-
-const systemsWithIds = new WeakSet<AnyActor['system']>();
-
-/** Notes that a system knows an actor by a system id. */
-export function noteSystemId({ system, options }: AnyActor): void {
-  if (options.systemId !== undefined) systemsWithIds.add(system);
-}
-
-/** Makes actors the only ones that a system knows by their system ids. */
-export function setRegistered(system: AnyActor['system'], actors: Iterable<AnyActor>): void {
-  if (!systemsWithIds.has(system)) return;
-  const registered = Object.values(system.getAll());
-  for (const actor of registered) Reflect.apply(Reflect.get(system, '_unregister'), system, [actor]);
-  for (const actor of actors) {
-    const id = actor.options.systemId;
-    if (id !== undefined) Reflect.apply(Reflect.get(system, '_set'), system, [id, actor]);
-  }
-}
 
 /** Whether an event is the one with which XState stops an actor. */
 export const isStop = ({ type }: EventObject): boolean => type === 'xstate.stop';
@@ -430,14 +397,10 @@ export function startTimers(actor: Actor<AnyStateMachine>): void {
  * time that remains `now`.
  */
 export function replaceClock({ system }: AnyActor, clock: AnyActor['clock'], now: number): void {
-  const { system: other } = createActor(
-    fromTransition((state) => state, null),
-    { clock },
-  );
-  Reflect.set(other, '_relay', Reflect.get(system, '_relay'));
+  const scheduler = newScheduler(system, clock);
   const underWay = Object.values(system.getSnapshot()._scheduledEvents);
   for (const { source, id } of underWay) system.scheduler.cancel(source, id);
-  Object.assign(system.scheduler, other.scheduler);
+  Object.assign(system.scheduler, scheduler);
   for (const { source, target, event, delay, id, startedAt } of underWay)
     system.scheduler.schedule(source, target, event, Math.max(0, startedAt + delay - now), id);
 }

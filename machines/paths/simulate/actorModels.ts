@@ -1,12 +1,28 @@
-import { type AnyActor, type AnyActorLogic, type AnyStateMachine, fromCallback, type Snapshot } from 'xstate';
+import {
+  type AnyActor,
+  type AnyActorLogic,
+  type AnyStateMachine,
+  type EventObject,
+  fromCallback,
+  type Snapshot,
+} from 'xstate';
 import type { Flow, FlowOutcome } from '../define/types.ts';
-import { isMachine, nameOfLogic } from '../define/xstateInternals.ts';
+import { isMachine, isStop, nameOfLogic } from '../define/xstateInternals.ts';
 import { ExploreError } from './exploreError.ts';
 import type { ActorModel } from './system.types.ts';
 
-/** The logic of an actor that does nothing. */
+/** The event with which the snapshot of a silent actor is set. */
+export const UPDATE = 'simulation.update';
+
+/** The logic of an actor that does nothing by itself; its snapshots are set. */
 export const silentLogic = {
-  transition: (snapshot: Snapshot<unknown>): Snapshot<unknown> => snapshot,
+  transition: (
+    snapshot: Snapshot<unknown>,
+    event: EventObject & { snapshot?: Snapshot<unknown> },
+  ): Snapshot<unknown> => {
+    if (event.type === UPDATE && event.snapshot) return event.snapshot;
+    return isStop(event) ? Object.assign({}, snapshot, { status: 'stopped', input: undefined }) : snapshot;
+  },
   getInitialSnapshot: (_: unknown, input: unknown): Snapshot<unknown> & { input: unknown } => ({
     status: 'active',
     output: undefined,
@@ -26,25 +42,24 @@ export function srcOf(actor: AnyActor): string {
   return nameOfLogic(actor.src) ?? (isAnonymous(actor) ? 'actor' : actor.id);
 }
 
-/** Returns the id of the actor at a path, or the name that stands for it. */
-export const idOf = (path: readonly string[]): string => path.at(-1) ?? '';
+/** Returns the name of an actor among its siblings, which another one may have too: its id, else the name of its logic. */
+export const nameOf = (actor: AnyActor): string => (isAnonymous(actor) ? srcOf(actor) : actor.id);
+
+/** Returns the name of the actor at a path. */
+export const idOf = (path: readonly string[]): string => path.at(-1)?.replace(/ \(\d+\)$/, '') ?? '';
 
 export const isSamePath = (one: readonly string[], other: readonly string[]): boolean =>
   one.join('\n') === other.join('\n');
 
-/**
- * Returns the path of a new child of an actor, different from the paths that are taken: it ends with the id of the child;
- * for one without an id with the name of its logic: `load`, `load (2)`.
- */
+/** Returns the path of a new child of an actor, different from the paths that are taken: `load`, `load (2)`. */
 export function actorPath(
   actor: AnyActor,
   parent: readonly string[],
   taken: readonly (readonly string[])[],
 ): readonly string[] {
-  if (!isAnonymous(actor)) return [...parent, actor.id];
-  const src = srcOf(actor);
+  const name = nameOf(actor);
   for (let count = 1; ; count += 1) {
-    const path = [...parent, count === 1 ? src : `${src} (${count})`];
+    const path = [...parent, count === 1 ? name : `${name} (${count})`];
     if (!taken.some((other) => isSamePath(other, path))) return path;
   }
 }

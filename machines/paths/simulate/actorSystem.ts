@@ -7,155 +7,237 @@ import {
   type InspectionEvent,
   isMachineSnapshot,
 } from 'xstate';
-import {
-  invocations,
-  isActor,
-  noteSystemId,
-  setSnapshot,
-  timers,
-  transitionsTakenIn,
-} from '../define/xstateInternals.ts';
-import { actorPath, silentLogic } from './actorModels.ts';
-import type { ActorModel, ExternalEvent, StepResult, SystemState } from './system.types.ts';
-import { type Process, SystemStep } from './systemStep.ts';
+import { stateName } from '../define/names.ts';
+import type { Flow } from '../define/types.ts';
+import { invocations, isActor, startTimers, transitionsTakenIn } from '../define/xstateInternals.ts';
+import { isStopped, onAction, relayThrough, setBack, setRegistered } from '../define/xstatePrivate.ts';
+import { isSamePath, silentLogic, UPDATE } from './actorModels.ts';
+import { Actors } from './actors.ts';
+import { ExploreError } from './exploreError.ts';
+import { afterFirst, later, withoutId, withoutSource, withScheduled } from './schedule.ts';
+import type { ExternalEvent, Microstep, PerformedAction, ScheduledEvent, StepResult, SystemState } from './system.types.ts';
 
-const nothing = { actors: new Map(), schedule: [] } satisfies Pick<SystemState, 'actors' | 'schedule'>;
+/** The number of events after which a step counts as endless. */
+const MAX_EVENTS = 2_000;
 
-type Options = {
-  machine: AnyStateMachine;
-  input: unknown;
-  /** Returns the model of an actor: see `modelOf`. */
-  modelOf: (actor: AnyActor, path: readonly string[]) => ActorModel;
-};
+/** The number of pending events after which their number counts as unlimited. */
+const MAX_PENDING = 200;
 
-/** Simulates a machine with its actors, purely: each step is calculated from a state and returns another. */
+function transientStatesIn(microsteps: readonly Microstep[], last: AnyMachineSnapshot): string[] {
+  if (microsteps.length < 2) return [];
+  const names = new Set(microsteps.map(({ snapshot }) => stateName(snapshot)));
+  names.delete(stateName(last));
+  return [...names];
+}
+
+/**
+ * A machine with its actors, which are actors of XState: a state is a checkpoint of them, to which they are set back before
+ * a step. Their promises, callbacks and observables are silent, and their timers are in the schedule of the state.
+ */
 export class ActorSystem {
-  readonly #options: Options;
-  readonly #root: AnyActor;
-  #step: SystemStep | null = null;
-  #refusal: unknown = null;
+  readonly #flow: Flow;
+  readonly #machine: AnyStateMachine;
+  readonly #actors: Actors;
+  #root: AnyActor | null = null;
+  #current: SystemState | null = null;
+  #schedule: readonly ScheduledEvent[] = [];
+  #happened: Pick<StepResult, 'microsteps' | 'cancelled'> = { microsteps: [], cancelled: [] };
+  #actions: (PerformedAction & { actor: AnyActor })[] = [];
+  #eventCount = 0;
+  /** Why the step is refused. XState would make an error status of what is thrown in it, so that nothing is. */
+  #refusal: ExploreError | null = null;
 
-  constructor(options: Options) {
-    this.#options = options;
-    this.#root = createActor(silentLogic, { inspect: (event) => this.#inspect(event) });
-    this.#connect(this.#root);
+  constructor(flow: Flow, machine: AnyStateMachine) {
+    this.#flow = flow;
+    this.#machine = machine;
+    this.#actors = new Actors(flow);
   }
 
   /** Returns what happens when the machine starts. */
   start(): StepResult {
-    const { machine, input } = this.#options;
-    return this.#calculate(nothing, (step) => {
-      const process = this.#addMachine(step);
-      process.snapshot = machine.getInitialSnapshot(step.scopeOf(process), input);
-      setSnapshot(process.actor, process.snapshot);
-      step.start(process);
-    });
+    return this.#calculate(null, () => this.#create().start());
   }
 
   /** Returns the system for a snapshot of the machine: with the actors and the timers that its states start when they are entered. */
   restore(snapshot: AnyMachineSnapshot): SystemState {
-    return this.#calculate(nothing, (step) => {
-      Object.assign(this.#addMachine(step), { status: 'running', snapshot });
-      setSnapshot(this.#root, snapshot);
+    return this.#calculate(null, () => {
+      const root = this.#create(snapshot);
+      root.start();
       if (snapshot.status !== 'active') return;
       for (const { id, src } of invocations(snapshot))
-        step.startActor(createActor(silentLogic, { id, src, parent: this.#root }));
-      for (const { delay, event } of timers(snapshot))
-        step.schedule({ source: this.#root, target: this.#root, event, wait: delay, id: event.type });
+        createActor(silentLogic, { id, src, parent: root }).start();
+      startTimers(root);
     }).state;
   }
 
   /** Returns what happens when something comes from outside. */
   perform(state: SystemState, external: ExternalEvent): StepResult {
-    return this.#calculate(state, (step) => {
+    return this.#calculate(state, () => {
       switch (external.kind) {
         case 'event':
-          return step.send(step.at(external.to)?.actor, external.event);
-        case 'end':
-          return step.end(external.of, external.end);
+          return this.#at(state, external.to)?.send(external.event);
+        case 'end': {
+          const { end } = external;
+          return this.#update(state, external.of, { status: 'error' in end ? 'error' : 'done', ...end });
+        }
         case 'snapshot':
-          return step.setContext(external.of, external.context);
+          return this.#update(state, external.of, { context: external.context });
         case 'time':
-          return step.advance();
+          return this.#advance();
       }
     });
   }
 
-  #calculate(from: Pick<SystemState, 'actors' | 'schedule'>, run: (step: SystemStep) => void): StepResult {
-    const step = new SystemStep(this.#root, from);
-    this.#step = step;
+  /** Sets the actors back to a state. What guards read of them is then what they read in it. */
+  use(state: SystemState): void {
+    if (this.#current === state) return;
+    for (const { actor, checkpoint } of state.actors.values()) if (checkpoint) setBack(actor, checkpoint);
+    this.#actors.reset(state.actors);
+    this.#schedule = state.schedule;
+    [this.#root = null] = state.actors.keys();
+    if (this.#root) setRegistered(this.#root.system, state.registered);
+    this.#current = state;
+  }
+
+  #calculate(from: SystemState | null, run: () => void): StepResult {
+    if (from) this.use(from);
+    else this.#actors.reset(new Map());
+    this.#current = null;
+    this.#happened = { microsteps: [], cancelled: [] };
+    this.#actions = [];
+    this.#eventCount = 0;
     this.#refusal = null;
-    try {
-      run(step);
-      if (this.#refusal) throw this.#refusal;
-      return step.result();
-    } finally {
-      this.#step = null;
-    }
+    run();
+    if (this.#refusal) throw this.#refusal;
+    return this.#result();
   }
 
-  #addMachine(step: SystemStep): Process {
-    const { machine, input } = this.#options;
-    return step.add(this.#root, [], { kind: 'pure', logic: machine, src: '' }, input);
-  }
-
-  /** Receives what is done to an actor directly: `self.send(…)` in a custom action, the start of a spawned one. */
-  #connect(actor: AnyActor): void {
-    actor.send = (event: EventObject) => this.#step?.send(actor, event);
-    actor.start = () => {
-      this.#step?.startActor(actor);
-      return actor;
+  #result(): StepResult {
+    const snapshot: unknown = this.#root?.getSnapshot();
+    if (!this.#root || !isMachineSnapshot(snapshot)) throw new Error('The machine has no snapshot.');
+    this.#current = {
+      snapshot,
+      actors: this.#actors.settle(this.#schedule.map(({ target }) => target)),
+      schedule: this.#schedule,
+      registered: this.#root.system.getAll(),
     };
+    const { actors } = this.#current;
+    return {
+      ...this.#happened,
+      state: this.#current,
+      actions: this.#actions.map(({ actor, path, ...action }) => ({
+        ...action,
+        path: actors.get(actor)?.path ?? path,
+      })),
+      transientStates: transientStatesIn(this.#happened.microsteps, snapshot),
+    };
+  }
+
+  #create(snapshot?: AnyMachineSnapshot): AnyActor {
+    this.#schedule = [];
+    const root = createActor(this.#machine, {
+      input: this.#flow.input,
+      ...(snapshot && { snapshot }),
+      inspect: (event) => this.#inspect(event),
+    });
+    // Without a subscriber XState would report an error globally.
+    root.subscribe({ error: () => {} });
+    relayThrough(root.system, (target, relay) => {
+      if (this.#refusal || isStopped(target)) return;
+      relay();
+    });
+    Object.assign(root.system.scheduler, {
+      schedule: (source: AnyActor, target: AnyActor, event: EventObject, wait: number, id?: string) =>
+        this.#add({ source, target, event, wait, id }),
+      cancel: (source: AnyActor, id: string) => this.#cancel(source, id),
+      cancelAll: (source: AnyActor) => {
+        this.#schedule = withoutSource(this.#schedule, source);
+      },
+    });
+    return root;
   }
 
   #inspect(event: InspectionEvent): void {
     const { actorRef } = event;
-    if (event.type === '@xstate.actor' && isActor(actorRef)) this.#replaceLogic(actorRef);
+    if (!isActor(actorRef)) return;
+    if (event.type === '@xstate.actor') this.#connect(actorRef);
+    if (event.type === '@xstate.event') this.#countEvent(event.event);
     if (event.type !== '@xstate.microstep' || actorRef !== this.#root) return;
     const { snapshot } = event;
     if (isMachineSnapshot(snapshot))
-      this.#step?.addMicrostep({
+      this.#happened.microsteps.push({
         event: event.event.type,
         transitions: transitionsTakenIn(event),
         snapshot,
       });
   }
 
-  /** Replaces the logic of an actor while it is constructed, so that its initial snapshot is calculated here. */
-  #replaceLogic(actor: AnyActor): void {
-    const step = this.#step;
-    const parent = isActor(actor._parent) ? step?.processes.get(actor._parent) : undefined;
-    if (!step || !parent) return;
-    const running = [...step.processes.values()].filter(({ status }) => status !== 'ended');
-    const path = actorPath(
-      actor,
-      parent.path,
-      running.map((process) => process.path),
-    );
-    const model = this.#modelOf(actor, path);
-    noteSystemId(actor);
-    actor.logic = {
-      ...silentLogic,
-      getInitialSnapshot: (_: unknown, input: unknown) => {
-        const process = step.add(actor, path, model, input);
-        try {
-          process.snapshot = model.logic.getInitialSnapshot(step.scopeOf(process), input);
-        } catch (error) {
-          process.snapshot = { status: 'error', output: undefined, error };
-        }
-        return process.snapshot;
-      },
-    };
-    this.#connect(actor);
+  #connect(actor: AnyActor): void {
+    if (!actor._parent) this.#root = actor;
+    try {
+      this.#actors.add(actor);
+      onAction(actor, ({ type, params, info: { context } }) =>
+        this.#actions.push({ actor, path: this.#actors.pathOf(actor), type, params, context }),
+      );
+    } catch (error) {
+      if (!(error instanceof ExploreError)) throw error;
+      this.#refuse(error);
+      actor.logic = silentLogic;
+    }
   }
 
-  #modelOf(actor: AnyActor, path: readonly string[]): ActorModel {
-    try {
-      return this.#options.modelOf(actor, path);
-    } catch (error) {
-      // XState makes an error status of it where the parent is itself being constructed.
-      this.#refusal = error;
-      throw error;
+  #refuse(error: ExploreError): void {
+    this.#refusal ??= error;
+  }
+
+  #countEvent({ type }: EventObject): void {
+    this.#eventCount += 1;
+    if (this.#eventCount > MAX_EVENTS)
+      this.#refuse(
+        new ExploreError(
+          `the step never ends: its actors send events for ever, the last "${type}"; change what repeats`,
+        ),
+      );
+  }
+
+  #at({ actors }: SystemState, path: readonly string[]): AnyActor | undefined {
+    return [...actors.values()].find((state) => state.status === 'running' && isSamePath(state.path, path))
+      ?.actor;
+  }
+
+  /** Gives a silent actor another snapshot. */
+  #update(state: SystemState, path: readonly string[], parts: object): void {
+    const actor = this.#at(state, path);
+    const event = { type: UPDATE, snapshot: { ...actor?.getSnapshot(), ...parts } };
+    actor?.send(event);
+  }
+
+  #add(scheduled: Omit<ScheduledEvent, 'isCancellable'>): void {
+    this.#schedule = withScheduled(this.#schedule, { ...scheduled, wait: Math.max(0, scheduled.wait) });
+    if (this.#schedule.length > MAX_PENDING)
+      this.#refuse(
+        new ExploreError(
+          `more than ${MAX_PENDING} events are pending, the last "${scheduled.event.type}"; cancel one before it is delayed again`,
+        ),
+      );
+  }
+
+  #cancel(source: AnyActor, id: string): void {
+    const remaining = withoutId(this.#schedule, source, id);
+    if (source === this.#root)
+      this.#happened.cancelled.push(
+        ...this.#schedule.filter((other) => !remaining.includes(other)).map(({ event }) => event.type),
+      );
+    this.#schedule = remaining;
+  }
+
+  /** Advances the time to the next event that is due. Everything that is due then happens, also what is added meanwhile. */
+  #advance(): void {
+    this.#schedule = later(this.#schedule, this.#schedule[0]?.wait ?? 0);
+    for (let [due, ...rest] = this.#schedule; due && due.wait <= 0; [due, ...rest] = this.#schedule) {
+      if (this.#refusal) return;
+      this.#schedule = afterFirst(due, rest);
+      due.target.send(due.event);
     }
   }
 }

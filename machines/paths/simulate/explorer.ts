@@ -1,7 +1,7 @@
 import type { EventObject } from 'xstate';
 import { stateName, stepName } from '../define/names.ts';
 import type { Flow } from '../define/types.ts';
-import { isEndless, modelOf, withBoundedSteps, withMissingActors } from './actorModels.ts';
+import { isEndless, withBoundedSteps, withMissingActors } from './actorModels.ts';
 import { ActorSystem } from './actorSystem.ts';
 import { ExploreError } from './exploreError.ts';
 import type { Explorer, GuardObservation } from './explorer.types.ts';
@@ -46,11 +46,7 @@ export function createExplorer(flow: Flow): Explorer {
     evaluated: (transition, result) => observation.guardResults.push(guardResult(transition, result)),
     decided: (condition) => observation.conditions.push(condition),
   });
-  const system = new ActorSystem({
-    machine,
-    input: flow.input,
-    modelOf: (actor, path) => modelOf(flow, actor, path),
-  });
+  const system = new ActorSystem(flow, machine);
 
   /** Runs a part of the exploration, and says where it is refused. */
   const observed = <Result extends object>(
@@ -102,12 +98,18 @@ export function createExplorer(flow: Flow): Explorer {
     check: (state, event) =>
       observed(
         () => inState(state),
-        () => ({ isEnabled: canTake(state, event) }),
+        () => {
+          system.use(state);
+          return { isEnabled: canTake(state, event) };
+        },
       ),
     steps: (state) =>
       observed(
         () => inState(state),
-        () => ({ steps: stepsIn(flow, state) }),
+        () => {
+          system.use(state);
+          return { steps: stepsIn(flow, state) };
+        },
       ),
     perform: (state, step) =>
       observed(

@@ -5,16 +5,16 @@ import {
   createActor,
   type EventObject,
   type InspectionEvent,
-  type Snapshot,
 } from 'xstate';
 import type { Flow, PersistedSnapshot, Step } from '../define/types.ts';
-import { isActor, isStop, isStopped, startTimers, transitionsTakenIn } from '../define/xstateInternals.ts';
-import { actorPath, isSamePath, modelOf, silentLogic, srcOf, withMissingActors } from './actorModels.ts';
+import { isActor, startTimers, transitionsTakenIn } from '../define/xstateInternals.ts';
+import { isSamePath, srcOf, UPDATE, withMissingActors } from './actorModels.ts';
+import { Actors } from './actors.ts';
 import { withRandomNumbers } from './randomNumbers.ts';
 import { restoredSnapshot } from './restore.ts';
 import { stateKey } from './stateKey.ts';
 import { externalEventOf, stepsIn } from './steps.ts';
-import type { ActorState, ExternalEvent, Moment } from './system.types.ts';
+import type { ExternalEvent, Moment } from './system.types.ts';
 
 /** An event that XState has scheduled. */
 type Scheduled = { target: object; event: EventObject };
@@ -61,16 +61,6 @@ class ManualClock {
   }
 }
 
-/** The event with which a simulation sets the snapshot of a silent actor. */
-const UPDATE = 'simulation.update';
-
-/** The logic of an actor that does nothing by itself; a simulation sets its snapshots. */
-const controlledLogic = {
-  ...silentLogic,
-  transition: (snapshot: Snapshot<unknown>, event: EventObject & { snapshot?: Snapshot<unknown> }) =>
-    event.type === UPDATE && event.snapshot ? event.snapshot : snapshot,
-};
-
 /** A running machine whose invoked actors and clock are controlled by the test. */
 export type Simulation = {
   actor: Actor<AnyStateMachine>;
@@ -90,61 +80,6 @@ export type Simulation = {
   invokedActors: { actor: string; input: unknown }[];
 };
 
-/** The actors of a running system below its machine, in the order of their creation. */
-class Children {
-  readonly #flow: Flow;
-  readonly #states = new Map<AnyActor, Pick<ActorState, 'path' | 'model' | 'status'>>();
-
-  constructor(flow: Flow) {
-    this.#flow = flow;
-  }
-
-  /** The actors that have not been stopped: one that is stopped before it has started tells nobody. */
-  get #running() {
-    return [...this.#states].filter(([actor]) => !isStopped(actor));
-  }
-
-  at(path: readonly string[]): AnyActor | undefined {
-    return this.#running.find(([, known]) => isSamePath(known.path, path))?.[0];
-  }
-
-  /**
-   * Names an actor while it is constructed, and silences it where it has no pure logic. It replaces a silent one of its
-   * path, which nothing can name any more.
-   */
-  add(actor: AnyActor): void {
-    const parent = actor._parent;
-    if (!isActor(parent)) return;
-    const taken = this.#running.map(([, { path }]) => path);
-    const path = actorPath(actor, this.#states.get(parent)?.path ?? [], taken);
-    const model = modelOf(this.#flow, actor, path);
-    if (model.kind === 'silent') actor.logic = controlledLogic;
-    const replaced = this.at(path);
-    if (replaced && this.#states.get(replaced)?.model.kind === 'silent') this.#states.delete(replaced);
-    this.#states.set(actor, { path, model, status: 'created' });
-  }
-
-  /** Notes that an actor starts. Returns whether it is a silent one. */
-  start(actor: AnyActor): boolean {
-    const known = this.#states.get(actor);
-    if (known) this.#states.set(actor, { ...known, status: 'running' });
-    return known?.model.kind === 'silent';
-  }
-
-  remove(actor: AnyActor): void {
-    this.#states.delete(actor);
-  }
-
-  /** The actors that have started, with their snapshots now. */
-  get started(): Moment['actors'] {
-    return new Map(
-      [...this.#states]
-        .filter(([, { status }]) => status === 'running')
-        .map(([actor, state]) => [actor, { ...state, snapshot: actor.getSnapshot() }]),
-    );
-  }
-}
-
 /**
  * Starts a machine on real actors of XState: its promises, callbacks and observables act only by a step, and its clock
  * stands still. With `startSnapshot` it starts in that state instead of the initial one.
@@ -160,19 +95,17 @@ export function createSimulation(flow: Flow, startSnapshot?: PersistedSnapshot):
   const clock = new ManualClock();
   const takenTransitions: string[] = [];
   const invokedActors: Simulation['invokedActors'] = [];
-  const children = new Children(flow);
+  const actors = new Actors(flow);
   let actor: Actor<AnyStateMachine> | null = null;
 
   const inspect = (event: InspectionEvent) => {
     const { actorRef } = event;
     if (!isActor(actorRef)) return;
-    if (event.type === '@xstate.actor') children.add(actorRef);
+    if (event.type === '@xstate.actor') actors.add(actorRef);
     if (event.type === '@xstate.microstep' && actorRef === actor)
       takenTransitions.push(...transitionsTakenIn(event));
-    if (event.type === '@xstate.event' && event.event.type === 'xstate.init' && children.start(actorRef))
+    if (event.type === '@xstate.event' && event.event.type === 'xstate.init' && actors.isSilent(actorRef))
       invokedActors.push({ actor: srcOf(actorRef), input: actorRef.options.input });
-    const hasEnded = event.type === '@xstate.snapshot' && event.snapshot.status !== 'active';
-    if (hasEnded || (event.type === '@xstate.snapshot' && isStop(event.event))) children.remove(actorRef);
   };
 
   const machine = withMissingActors(flow);
@@ -194,38 +127,37 @@ export function createSimulation(flow: Flow, startSnapshot?: PersistedSnapshot):
   // Eventless transitions taken at the start belong to no step.
   takenTransitions.length = 0;
 
-  const root = { path: [], model: { kind: 'pure', logic: machine, src: '' }, status: 'running' } as const;
   const moment = (): Moment => {
-    const snapshot = running.getSnapshot();
-    const actors = new Map(children.started);
-    actors.set(running, { ...root, snapshot });
-    return {
-      snapshot,
-      actors,
-      schedule: clock.inOrder.flatMap(({ scheduled, wait }) =>
-        isActor(scheduled?.target) ? [{ target: scheduled.target, event: scheduled.event, wait }] : [],
-      ),
-    };
+    const schedule = clock.inOrder.flatMap(({ scheduled, wait }) =>
+      isActor(scheduled?.target) ? [{ target: scheduled.target, event: scheduled.event, wait }] : [],
+    );
+    const targets = schedule.map(({ target }) => target);
+    return { snapshot: running.getSnapshot(), actors: actors.settle(targets), schedule };
   };
+  const at = (path: readonly string[]): AnyActor | undefined =>
+    [...moment().actors].find(([, known]) => known.status === 'running' && isSamePath(known.path, path))?.[0];
+  // An actor is named when the step ends in which it is constructed.
+  moment();
   const timeUntilNextTimer = () => clock.inOrder[0]?.wait ?? null;
 
   const update = (path: readonly string[], snapshot: object, event: EventObject) => {
-    const child = children.at(path);
+    const child = at(path);
     const next = { type: UPDATE, snapshot: { ...child?.getSnapshot(), ...snapshot } };
     if (child) child.send(next);
-    else (children.at(path.slice(0, -1)) ?? running).send(event);
+    else (at(path.slice(0, -1)) ?? running).send(event);
   };
   const perform = (step: Step) => {
     const before = running.getSnapshot();
-    return withRandomNumbers(
+    withRandomNumbers(
       () => stateKey(flow, before),
       () => performExternal(step, externalEventOf(step)),
     );
+    moment();
   };
   const performExternal = (step: Step, external: ExternalEvent) => {
     switch (external.kind) {
       case 'event':
-        return (children.at(external.to) ?? running).send(external.event);
+        return (at(external.to) ?? running).send(external.event);
       case 'end': {
         const { end } = external;
         return update(external.of, { status: 'error' in end ? 'error' : 'done', ...end }, step.event);
@@ -242,8 +174,14 @@ export function createSimulation(flow: Flow, startSnapshot?: PersistedSnapshot):
     invokedActors,
     possibleSteps: () => stepsIn(flow, moment()),
     timeUntilNextTimer,
-    advance: (milliseconds) => clock.advance(milliseconds),
-    send: (event) => running.send(event),
+    advance: (milliseconds) => {
+      clock.advance(milliseconds);
+      moment();
+    },
+    send: (event) => {
+      running.send(event);
+      moment();
+    },
     perform,
   };
 }

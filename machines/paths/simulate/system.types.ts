@@ -1,4 +1,5 @@
 import type { AnyActor, AnyActorLogic, AnyMachineSnapshot, EventObject, Snapshot } from 'xstate';
+import type { Checkpoint } from '../define/xstatePrivate.ts';
 
 /** How an actor of a system behaves: by its own logic where it is pure, silently where its flow has cases for it. */
 export type ActorModel = {
@@ -14,10 +15,14 @@ export type ActorState = {
   /** The names of its ancestors below the machine, and its own; empty for the machine. */
   path: readonly string[];
   model: ActorModel;
+  /** Its name, after those of its ancestors below the machine. */
+  ids: readonly string[];
   input: unknown;
   snapshot: Snapshot<unknown>;
   /** A created actor has not started yet; an ended one is done or has failed. */
   status: 'created' | 'running' | 'ended';
+  /** What it is set back to; null until the step ends in which it is constructed. */
+  checkpoint: Checkpoint | null;
 };
 
 /** An event that is due after some time: that of an `after`, or of a delayed `raise` or `sendTo`. */
@@ -47,6 +52,8 @@ export type SystemState = {
   snapshot: AnyMachineSnapshot;
   actors: ReadonlyMap<AnyActor, ActorState>;
   schedule: readonly ScheduledEvent[];
+  /** The actors that have a system id. */
+  registered: Readonly<Record<string, AnyActor>>;
 };
 
 /** An event from outside of a system: one that is sent, the end or a snapshot of a silent actor, or the time of the event that is due next. */

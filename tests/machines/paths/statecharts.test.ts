@@ -23,6 +23,7 @@ import type { Chart } from './statecharts/chart.ts';
 import { actorCharts } from './statecharts/corpus/actors.ts';
 import { childCharts, conformanceCharts } from './statecharts/corpus/children.ts';
 import { errors, features, refused } from './statecharts/corpus/failing.ts';
+import { lifetimes } from './statecharts/corpus/lifetimes.ts';
 import { delays, timers, transitions } from './statecharts/corpus/machine.ts';
 import { statechart } from './statecharts/generate.ts';
 
@@ -38,6 +39,7 @@ const allCharts: readonly Chart[] = [
   ...transitions,
   ...actorCharts,
   ...childCharts,
+  ...lifetimes,
   ...errors,
   ...features,
   ...refused,

@@ -1,0 +1,113 @@
+import { type AnyActor, isMachineSnapshot, type Snapshot } from 'xstate';
+import type { Flow } from '../define/types.ts';
+import { isActor } from '../define/xstateInternals.ts';
+import { checkpointOf, isRunning, isStopped } from '../define/xstatePrivate.ts';
+import { actorPath, modelOf, nameOf, silentLogic } from './actorModels.ts';
+import type { ActorState } from './system.types.ts';
+
+const isWalked = (value: object): boolean => {
+  const prototype: unknown = Reflect.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null || Array.isArray(value);
+};
+
+const actorsInValue = new WeakMap<object, readonly AnyActor[]>();
+
+/** Returns the actors in a value. Values do not change, so each is read once. */
+function actorsIn(value: unknown): readonly AnyActor[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (isActor(value)) return [value];
+  const known = actorsInValue.get(value);
+  if (known) return known;
+  actorsInValue.set(value, []);
+  const parts =
+    value instanceof Map || value instanceof Set ? [...value] : isWalked(value) ? Object.values(value) : [];
+  const found = parts.flatMap(actorsIn);
+  actorsInValue.set(value, found);
+  return found;
+}
+
+const actorsOf = (snapshot: Snapshot<unknown>): readonly AnyActor[] => [
+  ...(isMachineSnapshot(snapshot) ? Object.values(snapshot.children).filter(isActor) : []),
+  ...actorsIn(Reflect.get(snapshot, 'context')),
+];
+
+/** The actors of a running system. It is told of each one that is constructed; those that nothing can reach any more are forgotten. */
+export class Actors {
+  readonly #flow: Flow;
+  readonly #states = new Map<AnyActor, ActorState>();
+
+  constructor(flow: Flow) {
+    this.#flow = flow;
+  }
+
+  /**
+   * Notes an actor while it is constructed, and silences it where it has no pure logic.
+   * @throws ExploreError where it cannot be explored
+   */
+  add(actor: AnyActor): void {
+    const parent = actor._parent;
+    const above = isActor(parent) ? this.#states.get(parent) : undefined;
+    const ids = above ? [...above.ids, nameOf(actor)] : [];
+    const model = above ? modelOf(this.#flow, actor, ids) : null;
+    if (model?.kind === 'silent') actor.logic = silentLogic;
+    else if (model) actor.logic = model.logic;
+    this.#states.set(actor, {
+      actor,
+      model: model ?? { kind: 'pure', logic: actor.logic, src: '' },
+      ids,
+      path: [],
+      input: actor.options.input,
+      snapshot: { status: 'active', output: undefined, error: undefined },
+      status: 'created',
+      checkpoint: null,
+    });
+  }
+
+  /** Returns the path of an actor; of one that is constructed in this step the names that lead to it. */
+  pathOf(actor: AnyActor): readonly string[] {
+    const state = this.#states.get(actor);
+    return state && state.path.length > 0 ? state.path : (state?.ids ?? []);
+  }
+
+  isSilent(actor: AnyActor): boolean {
+    return this.#states.get(actor)?.model.kind === 'silent';
+  }
+
+  /** Returns the states of the actors now, in the order of their creation: those that run, and those that something still reaches. */
+  settle(targets: readonly AnyActor[]): ReadonlyMap<AnyActor, ActorState> {
+    this.#forget(targets);
+    for (const [actor, known] of this.#states) {
+      const checkpoint = checkpointOf(actor);
+      const last = known.checkpoint;
+      if (last && last.processing === checkpoint.processing && last.snapshot === checkpoint.snapshot)
+        continue;
+      const path = known.ids.length > 0 && known.path.length === 0 ? this.#pathOf(actor) : known.path;
+      const status = isRunning(actor) ? 'running' : isStopped(actor) ? 'ended' : 'created';
+      this.#states.set(actor, { ...known, path, status, snapshot: actor.getSnapshot(), checkpoint });
+    }
+    return new Map(this.#states);
+  }
+
+  #pathOf(actor: AnyActor): readonly string[] {
+    const parent = isActor(actor._parent) ? this.#states.get(actor._parent) : undefined;
+    const taken = [...this.#states.values()].filter((other) => !isStopped(other.actor));
+    return actorPath(
+      actor,
+      parent?.path ?? [],
+      taken.map(({ path }) => path),
+    );
+  }
+
+  #forget(targets: readonly AnyActor[]): void {
+    const reached = new Set<AnyActor>(targets);
+    for (const [actor, { ids }] of this.#states) if (ids.length === 0 || isRunning(actor)) reached.add(actor);
+    for (const actor of reached) for (const other of actorsOf(actor.getSnapshot())) reached.add(other);
+    for (const actor of this.#states.keys()) if (!reached.has(actor)) this.#states.delete(actor);
+  }
+
+  /** Makes the actors those of an earlier state. */
+  reset(actors: ReadonlyMap<AnyActor, ActorState>): void {
+    this.#states.clear();
+    for (const [actor, state] of actors) this.#states.set(actor, state);
+  }
+}
