@@ -26,6 +26,8 @@ export function setBack(actor: AnyActor, { snapshot, processing, mailbox, observ
   Reflect.set(actor, '_processingStatus', processing);
   Reflect.set(actor, 'mailbox', mailbox);
   Reflect.set(actor, 'observers', new Set(observers));
+  // What an actor that breaks has not done any more.
+  Reflect.set(actor, '_deferred', []);
 }
 
 /** Returns whether an actor has started and not ended. Missing: the status of an actor, which is not that of its snapshot. */
