@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { comparable } from './comparable.ts';
+import { Placeholders } from './placeholders.ts';
 import { neverInErrorStatus } from './properties.ts';
 import type { Flow, FlowOutcome } from './types.ts';
 import { transitionsOf } from './xstateInternals.ts';
@@ -66,6 +67,7 @@ export function flowOfMachine(
     events: { ...Object.fromEntries(defaultEvents), ...events },
     outcomes,
     defaultOutcomes,
+    placeholders: new Placeholders(),
     casesFile: 'in the file that --cases names',
     planCommand: 'write the test again with --update',
     isPossible,

@@ -26,6 +26,13 @@ export function stateName(snapshot: { value: unknown }): string {
  * stepName({ kind: 'timer', state: 'shelf.loading', name: '500', event: { type: '' }, wait: 500 }); // 'after 500'
  */
 export function stepName(step: Step): string {
+  const answers = Object.entries(step.answers ?? {}).map(([guard, answer]) =>
+    answer ? guard : `not ${guard}`,
+  );
+  return [plainName(step), ...answers].join(', ');
+}
+
+function plainName(step: Step): string {
   switch (step.kind) {
     case 'event':
       return `${step.type}: ${step.name}`;

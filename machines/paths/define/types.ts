@@ -9,6 +9,8 @@ import type {
   SnapshotFrom,
 } from 'xstate';
 
+import type { Answers, Placeholders } from './placeholders.ts';
+
 /** The name of the logic of an actor, the path of names that leads to it, and the name of its outcome. */
 type OfActor = { actor: string; path: readonly string[]; name: string };
 
@@ -16,12 +18,16 @@ type OfActor = { actor: string; path: readonly string[]; name: string };
  * Something that can happen to a machine: an event case; an outcome, an event or a snapshot of one of its actors, by the
  * path of names that leads to the actor; a timer; a delayed event. `wait` is the time until it happens, in milliseconds.
  */
-export type Step =
+export type Step = (
   | { kind: 'event'; type: string; name: string; event: EventObject }
   | ({ kind: 'outcome' | 'sent'; event: EventObject } & OfActor)
   | ({ kind: 'snapshot'; event: EventObject & { snapshot: { context: unknown } } } & OfActor)
   | { kind: 'timer'; state: string; name: string; event: EventObject; wait: number }
-  | { kind: 'delayed'; name: string; event: EventObject; wait: number };
+  | { kind: 'delayed'; name: string; event: EventObject; wait: number }
+) & {
+  /** The answers of guards that are placeholders. */
+  answers?: Answers;
+};
 
 /** A step with the snapshots before and after it. */
 export type PerformedStep<Machine extends AnyStateMachine = AnyStateMachine> = {
@@ -149,6 +155,8 @@ export type Flow<Machine extends AnyStateMachine = AnyStateMachine> = {
   outcomes: Record<string, Record<string, FlowOutcome>>;
   /** The outcomes of actors that are not named in `outcomes`; without them such an actor cannot be explored. */
   defaultOutcomes?: Record<string, FlowOutcome>;
+  /** The placeholders of the machine; without them one that throws breaks it. */
+  placeholders?: Placeholders;
   /** The part of the input of an actor that distinguishes states; without it the input does not. */
   projectInput?: (input: unknown) => unknown;
   /** Where cases are written, for sentences: `in contact.cases.ts`. */

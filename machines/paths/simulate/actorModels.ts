@@ -65,7 +65,8 @@ export function actorPath(
 }
 
 // Promises, callbacks and observables do their work when they are started; machines and transition logic have none.
-const isPure = (logic: AnyActorLogic): boolean => isMachine(logic) || logic.start === undefined;
+const isPure = (logic: AnyActorLogic): boolean =>
+  isMachine(logic) || (typeof logic.transition === 'function' && logic.start === undefined);
 
 const boundedMachines = new WeakMap<AnyStateMachine, AnyStateMachine>();
 
@@ -113,14 +114,17 @@ export function modelOf(flow: Flow, actor: AnyActor, path: readonly string[]): A
     throw new ExploreError(
       `the actor "${path.join('.')}" is nested deeper than ${DEPTH} levels; write outcomes of "${src}" ${flow.casesFile}`,
     );
-  return { kind: 'pure', logic: isMachine(logic) ? withBoundedSteps(logic) : logic, src };
+  return {
+    kind: 'pure',
+    logic: isMachine(logic) ? withBoundedSteps(flow.placeholders?.without(logic) ?? logic) : logic,
+    src,
+  };
 }
 
-/** Returns a machine with a silent actor for each name that has cases, and no implementation. */
-export function withMissingActors({ machine, outcomes }: Flow): AnyStateMachine {
+/** Returns the machine of a flow as it is run: with a silent actor for each name that has cases and no implementation, and without placeholders. */
+export function runnableMachine({ machine, outcomes, placeholders }: Flow): AnyStateMachine {
   const missing = Object.keys(outcomes).filter((name) => !(name in machine.implementations.actors));
-  if (missing.length === 0) return machine;
-  return machine.provide({
-    actors: Object.fromEntries(missing.map((name) => [name, fromCallback(() => {})])),
-  });
+  const actors = Object.fromEntries(missing.map((name) => [name, fromCallback(() => {})]));
+  const complete = missing.length > 0 ? machine.provide({ actors }) : machine;
+  return placeholders ? placeholders.without(complete) : complete;
 }

@@ -1,7 +1,7 @@
 import type { EventObject } from 'xstate';
 import { stateName, stepName } from '../define/names.ts';
-import type { Flow } from '../define/types.ts';
-import { isEndless, withBoundedSteps, withMissingActors } from './actorModels.ts';
+import type { Flow, Step } from '../define/types.ts';
+import { isEndless, runnableMachine, withBoundedSteps } from './actorModels.ts';
 import { ActorSystem } from './actorSystem.ts';
 import { ExploreError } from './exploreError.ts';
 import type { Explorer, GuardObservation } from './explorer.types.ts';
@@ -9,7 +9,7 @@ import { guardResult, withObservedGuards } from './guards.ts';
 import { withRandomNumbers } from './randomNumbers.ts';
 import { restoredSnapshot } from './restore.ts';
 import { stateKey, systemKey } from './stateKey.ts';
-import { externalEventOf, stepsIn } from './steps.ts';
+import { externalEventOf, isEnabled, stepsIn } from './steps.ts';
 import type { StepResult, SystemState } from './system.types.ts';
 
 /** Whether an event does something in a state: a guard that throws breaks the machine. */
@@ -36,7 +36,7 @@ export function createExplorer(flow: Flow): Explorer {
   let observation: GuardObservation = { guardResults: [], conditions: [] };
   let guard: string | null = null;
   let impurity: string | null = null;
-  const machine = withObservedGuards(withBoundedSteps(withMissingActors(flow)), {
+  const machine = withObservedGuards(withBoundedSteps(runnableMachine(flow)), {
     began: (transition, name) => {
       guard = `"${name}" of "${transition}"`;
     },
@@ -78,6 +78,30 @@ export function createExplorer(flow: Flow): Explorer {
       );
     return result;
   };
+  const { placeholders } = flow;
+  const performed = (state: SystemState, step: Step): StepResult => {
+    const run = () => system.perform(state, externalEventOf(step));
+    return placeholders ? placeholders.answering(step.answers ?? {}, run).result : run();
+  };
+  /** Returns the possible steps, each with the answers of the guards that it asks, where they are placeholders. */
+  const withAnswers = (state: SystemState, find: () => Step[]): Step[] => {
+    if (!placeholders) return find();
+    const found = new Map<string, Step>();
+    const variants = placeholders.variants(find);
+    for (const answers of variants)
+      for (const step of placeholders.answering(answers, find).result) found.set(stepName(step), step);
+    if (placeholders.guards.size === 0) return [...found.values()];
+    const steps = [...found.values()].flatMap((step) =>
+      placeholders
+        .variants(() => system.perform(state, externalEventOf(step)))
+        .map((answers) => (Object.keys(answers).length > 0 ? { ...step, answers } : step)),
+    );
+    system.use(state);
+    const isPossible = (step: Step) =>
+      step.kind !== 'event' ||
+      placeholders.answering(step.answers ?? {}, () => isEnabled(state, step.event)).result;
+    return steps.filter(isPossible);
+  };
   const inState = ({ snapshot }: SystemState) => `in "${stateName(snapshot) || flow.machine.id}"`;
 
   return {
@@ -108,7 +132,7 @@ export function createExplorer(flow: Flow): Explorer {
         () => inState(state),
         () => {
           system.use(state);
-          return { steps: stepsIn(flow, state) };
+          return { steps: withAnswers(state, () => stepsIn(flow, state)) };
         },
       ),
     perform: (state, step) =>
@@ -118,7 +142,7 @@ export function createExplorer(flow: Flow): Explorer {
           checked(
             withRandomNumbers(
               () => stateKey(flow, state.snapshot),
-              () => system.perform(state, externalEventOf(step)),
+              () => performed(state, step),
             ),
           ),
       ),

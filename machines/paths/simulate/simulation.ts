@@ -8,7 +8,7 @@ import {
 } from 'xstate';
 import type { Flow, PersistedSnapshot, Step } from '../define/types.ts';
 import { isActor, startTimers, transitionsTakenIn } from '../define/xstateInternals.ts';
-import { isSamePath, srcOf, UPDATE, withMissingActors } from './actorModels.ts';
+import { isSamePath, runnableMachine, srcOf, UPDATE } from './actorModels.ts';
 import { Actors } from './actors.ts';
 import { withRandomNumbers } from './randomNumbers.ts';
 import { restoredSnapshot } from './restore.ts';
@@ -108,7 +108,7 @@ export function createSimulation(flow: Flow, startSnapshot?: PersistedSnapshot):
       invokedActors.push({ actor: srcOf(actorRef), input: actorRef.options.input });
   };
 
-  const machine = withMissingActors(flow);
+  const machine = runnableMachine(flow);
   const noState = () => '';
   const running = withRandomNumbers(noState, () =>
     createActor(machine, {
@@ -146,11 +146,13 @@ export function createSimulation(flow: Flow, startSnapshot?: PersistedSnapshot):
     if (child) child.send(next);
     else (at(path.slice(0, -1)) ?? running).send(event);
   };
+  const answering = ({ answers = {} }: Step, run: () => void) =>
+    flow.placeholders ? flow.placeholders.answering(answers, run) : run();
   const perform = (step: Step) => {
     const before = running.getSnapshot();
     withRandomNumbers(
       () => stateKey(flow, before),
-      () => performExternal(step, externalEventOf(step)),
+      () => answering(step, () => performExternal(step, externalEventOf(step))),
     );
     moment();
   };

@@ -5,7 +5,7 @@ import { idOf, outcomesOf } from './actorModels.ts';
 import type { ActorState, ExternalEvent, Moment } from './system.types.ts';
 
 /** Whether some transition is selected for an event; a guard that throws while it is asked breaks the machine. */
-function isEnabled({ snapshot }: Moment, event: EventObject): boolean {
+export function isEnabled({ snapshot }: Pick<Moment, 'snapshot'>, event: EventObject): boolean {
   try {
     return snapshot.machine.getTransitionData(snapshot, event).length > 0;
   } catch {

@@ -21,6 +21,8 @@ export type FoundCases = {
   outcomes: NonNullable<MachineCases['outcomes']>;
   /** By name; the machine is given one of them. */
   inputs: Record<string, unknown>;
+  /** Sentences that say what was taken for granted: placeholders that do nothing. */
+  notes: string[];
   /** Sentences that say what a person has to give: transitions that are not taken, with what their guards read. */
   asked: string[];
 };
@@ -130,6 +132,7 @@ class Search {
       inputs:
         this.#given.inputs ??
         (this.#input.isRead ? Object.fromEntries(inputs.map(({ name, value }) => [name, value])) : {}),
+      notes: [...new Set(planned.flatMap(({ flow }) => flow.placeholders?.sentences() ?? []))],
       asked: this.#asked(planned),
     };
   }

@@ -1,0 +1,117 @@
+import type { AnyStateMachine } from 'xstate';
+
+/** The answers of guards that are placeholders, by their names. */
+export type Answers = Readonly<Record<string, boolean>>;
+
+type Implementation = (args: unknown, params: unknown) => unknown;
+
+const isImplementation = (value: unknown): value is Implementation =>
+  typeof value === 'function' && !('resolve' in value) && !('check' in value);
+
+/** Whether an implementation throws before it reads anything: another event or context would change nothing. */
+function throwsAnyway(implementation: Implementation): boolean {
+  let isRead = false;
+  const unread: object = new Proxy(() => unread, {
+    get: () => {
+      isRead = true;
+      return unread;
+    },
+  });
+  const args = new Proxy({}, { get: () => unread });
+  try {
+    implementation(args, unread);
+    return false;
+  } catch {
+    return !isRead;
+  }
+}
+
+/**
+ * The placeholders of a machine: actions and guards that throw until `provide` gives the real ones. Such an action does
+ * nothing, and such a guard has the answer of the step.
+ */
+export class Placeholders {
+  readonly actions = new Set<string>();
+  readonly guards = new Set<string>();
+  readonly #copies = new WeakMap<AnyStateMachine, AnyStateMachine>();
+  #answers: Answers = {};
+  #asked = new Set<string>();
+
+  /** Returns a copy of a machine whose placeholders do not throw; the same copy each time. */
+  without(machine: AnyStateMachine): AnyStateMachine {
+    const known = this.#copies.get(machine);
+    if (known) return known;
+    const { actions, guards } = machine.implementations;
+    // Guards do nothing, so that each is tried at once; what a step asks must be known before it.
+    for (const [name, guard] of Object.entries(guards))
+      if (isImplementation(guard) && throwsAnyway(guard)) this.guards.add(name);
+    const without = machine.provide({
+      actions: this.#covered(actions, this.actions, () => undefined),
+      guards: this.#covered(guards, this.guards, (name) => {
+        this.#asked.add(name);
+        return this.#answers[name] ?? false;
+      }),
+    });
+    without.options = machine.options;
+    this.#copies.set(machine, without);
+    return without;
+  }
+
+  #covered<Result>(
+    implementations: Readonly<Record<string, unknown>>,
+    found: Set<string>,
+    instead: (name: string) => Result,
+  ) {
+    return Object.fromEntries(
+      Object.entries(implementations).flatMap(([name, implementation]) => {
+        if (!isImplementation(implementation)) return [];
+        const covered = (args: unknown, params: unknown) => {
+          if (found.has(name)) return instead(name);
+          try {
+            return implementation(args, params);
+          } catch (error) {
+            if (!throwsAnyway(implementation)) throw error;
+            found.add(name);
+            return instead(name);
+          }
+        };
+        // What is read of its source is that of the original.
+        return [[name, Object.assign(covered, implementation)]];
+      }),
+    );
+  }
+
+  /** Runs a function in which guards have some answers, and returns the guards that were asked too. */
+  answering<Result>(answers: Answers, run: () => Result): { result: Result; asked: ReadonlySet<string> } {
+    const [outerAnswers, outerAsked] = [this.#answers, this.#asked];
+    const asked = new Set<string>();
+    [this.#answers, this.#asked] = [answers, asked];
+    try {
+      return { result: run(), asked };
+    } finally {
+      [this.#answers, this.#asked] = [outerAnswers, outerAsked];
+    }
+  }
+
+  /** Returns every combination of answers for which a function is run, as long as it asks for more. */
+  variants(run: () => unknown, answers: Answers = {}): Answers[] {
+    const { asked } = this.answering(answers, run);
+    const open =
+      Object.keys(answers).length < MAX_ASKED ? [...asked].find((name) => !(name in answers)) : undefined;
+    if (open === undefined) return [answers];
+    return [true, false].flatMap((answer) => this.variants(run, { ...answers, [open]: answer }));
+  }
+
+  /** Returns what there is, in a sentence; none without placeholders. */
+  sentences(): string[] {
+    const quoted = (names: ReadonlySet<string>) => [...names].map((name) => `"${name}"`).join(', ');
+    const parts = [
+      ...(this.actions.size > 0 ? [`the actions ${quoted(this.actions)} do nothing`] : []),
+      ...(this.guards.size > 0 ? [`the guards ${quoted(this.guards)} are tried both ways`] : []),
+    ];
+    return parts.length > 0 ? [`placeholders: ${parts.join(', and ')}; \`provide\` gives the real ones`] : [];
+  }
+}
+
+/** The most guards of a step that are tried both ways. */
+const MAX_ASKED = 4;
