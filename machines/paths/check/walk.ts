@@ -1,4 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import { withoutIdentities } from '../define/comparable.ts';
 import { stateName, stepName } from '../define/names.ts';
 import type { Flow, Step } from '../define/types.ts';
 import type { Edge, Path } from '../simulate/graph.types.ts';
@@ -48,7 +49,7 @@ export async function walk(flow: Flow, path: Path, page?: WalkedPage): Promise<P
     simulation.perform(edge.step);
     const after = snapshotNow();
     const taken = simulation.takenTransitions.slice(takenBefore);
-    const [actual, expected] = [stateKey(flow, after), stateKey(flow, edge.after)];
+    const [actual, expected] = [after, edge.after].map((each) => withoutIdentities(stateKey(flow, each)));
     if (actual !== expected) throw new Error(`${stepName(edge.step)} led to ${actual}, not to ${expected}`);
     if (taken.join() !== edge.transitions.join())
       throw new Error(

@@ -1,5 +1,8 @@
+import { createActor } from 'xstate';
+import { isActor } from '../define/xstateInternals.ts';
+import { silentLogic } from '../simulate/actorModels.ts';
 import type { Literals } from './literals.ts';
-import { ELEMENT, type Shape } from './shape.ts';
+import { ELEMENT, RESULT, type Shape } from './shape.ts';
 
 /** The most values of a part that a guard reads, and of another one, which may only need another type. */
 const MAX_CANDIDATES = 24;
@@ -12,8 +15,20 @@ const MAX_NAME = 30;
 export type Hints = { literals: Literals; context: unknown };
 
 const distinct = <Value>(values: readonly Value[]): Value[] => [
-  ...new Map(values.map((value) => [`${typeof value} ${JSON.stringify(value)}`, value])).values(),
+  ...new Map(values.map((value) => [`${typeof value} ${textOf(value)}`, value])).values(),
 ];
+
+const textOf = (value: unknown): string | undefined =>
+  JSON.stringify(value, (_, part: unknown) => (typeof part === 'function' ? String(part) : part));
+
+/** Returns a function that returns a value, with a source that says so. */
+function functionReturning(value: unknown): () => unknown {
+  const source = value === undefined ? '() => {}' : `() => (${textOf(value)})`;
+  return Object.defineProperty(() => value, 'toString', { value: () => source });
+}
+
+/** Returns an actor that only listens. */
+const listener = () => createActor(silentLogic, { id: 'listener' }).start();
 
 type Primitive = string | number | boolean | null | undefined;
 
@@ -47,12 +62,12 @@ function primitivesOf({ path, uses }: Shape, { literals, context }: Hints): Prim
   const ofType = (type: string) => others.filter((value) => typeof value === type).slice(0, MAX_LITERALS);
   const keys = uses.has('key') ? Array.from({ length: Math.min(longest, 16) }, (_, index) => index) : [];
   if (uses.has('text') && uses.has('number')) return distinct(['1', 'a', '', ...named, ...inContext]);
-  if (uses.has('text')) return distinct(['a', '', ...named, ...inContext, ...ofType('string')]);
+  if (uses.has('text')) return distinct(['a', '', ...named, ...inContext, 'b', ...ofType('string')]);
   if (uses.has('number'))
     return distinct([...named, 1, 0, ...keys, ...inContext, ...around(ofType('number'))]);
   if (keys.length > 0) return distinct([...keys, ...named, ...inContext]);
   if (named.length > 0) return distinct([...named, ...inContext, 'a', undefined]);
-  return distinct(['a', 1, ...inContext, ...ofType('string'), ...ofType('number'), true, false, undefined]);
+  return distinct(['a', false, 1, ...inContext, ...ofType('string'), ...ofType('number'), true, undefined]);
 }
 
 // The keys that are possible are all needed: each one reaches another part of the context.
@@ -60,6 +75,13 @@ const isGuarded = ({ guards, uses }: Shape) => guards.size > 0 || uses.has('key'
 
 /** Returns values of a shape, the most usual first; then each part with its other values, and then all parts with these at once. */
 export function candidatesOf(shape: Shape, hints: Hints): unknown[] {
+  if (shape.uses.has('function')) {
+    const result = shape.parts.get(RESULT);
+    if (result?.isRead) return candidatesOf(result, hints).map(functionReturning);
+    const results = isGuarded(shape) ? distinct([true, ...primitivesOf(shape, hints)]) : [undefined];
+    return results.map(functionReturning);
+  }
+  if (shape.parts.has('_send')) return [listener()];
   const element = shape.parts.get(ELEMENT);
   if (element || shape.uses.has('list')) {
     const elements = element ? candidatesOf(element, hints) : ['a'];
@@ -83,16 +105,19 @@ export function candidatesOf(shape: Shape, hints: Hints): unknown[] {
 const inWords = (value: unknown): string => {
   if (typeof value === 'string') return value === '' ? 'empty' : value.slice(0, MAX_NAME);
   if (value === undefined) return 'missing';
+  if (typeof value === 'function') return 'a function';
+  if (isActor(value)) return 'an actor';
   if (Array.isArray(value) && value.length === 0) return 'empty';
   return Array.isArray(value) ? `of ${value.length}` : JSON.stringify(value);
 };
 
 /** Returns the name of a value: its parts with what they are, or those alone in which it differs from another. */
 export function nameOfValue(value: unknown, usual: unknown): string {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return inWords(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isActor(value))
+    return inWords(value);
   const entries = Object.entries(value);
   const differing = entries.filter(
-    ([name, part]) => JSON.stringify(part) !== JSON.stringify(Reflect.get(Object(usual), name)),
+    ([name, part]) => textOf(part) !== textOf(Reflect.get(Object(usual), name)),
   );
   const named = differing.length > 0 ? differing : entries.slice(0, 2);
   return named

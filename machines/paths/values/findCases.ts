@@ -2,7 +2,13 @@ import type { AnyStateMachine, EventObject } from 'xstate';
 import { DEFAULT_CASE, flowOfMachine, type MachineCases } from '../define/machineFlow.ts';
 import { stateName } from '../define/names.ts';
 import type { Flow, FlowOutcome, Step } from '../define/types.ts';
-import { describeEventSource, nameOfLogic, stateNodes, transitionsOf } from '../define/xstateInternals.ts';
+import {
+  describeEventSource,
+  isActor,
+  nameOfLogic,
+  stateNodes,
+  transitionsOf,
+} from '../define/xstateInternals.ts';
 import { idOf } from '../simulate/actorModels.ts';
 import { explore, exploreWith } from '../simulate/explore.ts';
 import { ExploreError, observingImpurity } from '../simulate/exploreError.ts';
@@ -125,7 +131,7 @@ class Search {
     if (inputs.length === 0) inputs.push(firstInput());
     const found = this.#found(kept, graphs);
     const planned = inputs.map(({ value }) =>
-      explore(flowOfMachine(this.#machine, { ...this.#given, ...found, input: value })),
+      explore(flowOfMachine(this.#machine, { ...this.#given, ...found, input: this.#given.input ?? value })),
     );
     return {
       ...found,
@@ -217,16 +223,21 @@ class Search {
       const parts = [...shape.parts.values()].flatMap((part) => readBy(part, guard));
       return parts.length > 0 ? parts : shape.guards.has(guard) ? [shape.path] : [];
     };
-    return transitionsOf(this.#machine)
-      .filter(({ id, guard }) => guard !== undefined && !taken.has(id))
-      .map(({ id, guard = '', event }) => {
-        const read = new Set(this.#shapes.flatMap((shape) => readBy(shape, `"${guard}" of "${id}"`)));
-        if (read.size > 0)
-          return `"${id}" is not taken: give a value, "${guard}" reads ${[...read].join(' and ')}`;
-        return event.startsWith('xstate.snapshot.')
-          ? `"${id}" is not taken: give an outcome with ${describeEventSource(event)}`
-          : `"${id}" is not taken: give another input or context, "${guard}" reads nothing that a case gives`;
-      });
+    const missing = transitionsOf(this.#machine).filter(({ id }) => !taken.has(id));
+    const whole = missing.length > 0 ? this.#shapes.filter(({ uses }) => uses.has('whole')) : [];
+    return [
+      ...whole.map(({ path }) => `give ${path}: the machine takes it over with all its parts`),
+      ...missing
+        .filter(({ guard }) => guard !== undefined)
+        .map(({ id, guard = '', event }) => {
+          const read = new Set(this.#shapes.flatMap((shape) => readBy(shape, `"${guard}" of "${id}"`)));
+          if (read.size > 0)
+            return `"${id}" is not taken: give a value, "${guard}" reads ${[...read].join(' and ')}`;
+          return event.startsWith('xstate.snapshot.')
+            ? `"${id}" is not taken: give an outcome with ${describeEventSource(event)}`
+            : `"${id}" is not taken: give another input or context, "${guard}" reads nothing that a case gives`;
+        }),
+    ];
   }
 
   #addActor(src: string, id = src): void {
@@ -262,11 +273,11 @@ class Search {
     return this.#input.isRead && this.#given.input === undefined ? this.#candidates(this.#input, '') : [];
   }
 
-  #recorded = (shape: Shape, known?: object) =>
-    recording(shape, () => this.#explorer?.guard() ?? null, known);
+  #recorded = (shape: Shape, options?: Parameters<typeof recording>[2]) =>
+    recording(shape, () => this.#explorer?.guard() ?? null, options);
 
   #tried = (shape: Shape, value: unknown): unknown =>
-    isObject(value) ? this.#recorded(shape, value) : value;
+    isObject(value) && !isActor(value) ? this.#recorded(shape, { known: value }) : value;
 
   /** Returns outputs of an actor, and errors; an output that is only passed on may have to be something. */
   #outcomesOf(
@@ -292,18 +303,23 @@ class Search {
   }
 
   #flow(input: unknown): Flow {
-    const events = [...this.#events].map(([type, shape]) => [
-      type,
-      Object.fromEntries(
-        this.#candidates(shape, DEFAULT_CASE).map(({ name, value }) => {
-          const parts = Object.entries(value ?? {}).map(([key, part]) => [
-            key,
-            this.#tried(partOf(shape, key), part),
-          ]);
-          return [name, Object.fromEntries(parts)];
-        }),
-      ),
-    ]);
+    const events = [...this.#events].map(([type, shape]) => {
+      const candidates = this.#candidates(shape, DEFAULT_CASE);
+      const tried = candidates.map(({ name, value }) => {
+        const parts = Object.entries(value ?? {}).map(([key, part]) => [
+          key,
+          this.#tried(partOf(shape, key), part),
+        ]);
+        return [name, Object.fromEntries(parts)];
+      });
+      // A part that is only passed on is read later.
+      const passed = [...shape.parts].filter(([, part]) => part.uses.size === 0 && part.parts.size === 0);
+      if (passed.length > 0) {
+        const parts = passed.map(([key, part]) => [key, this.#recorded(part)]);
+        tried.push([RECORDED, { ...Object(candidates[0]?.value), ...Object.fromEntries(parts) }]);
+      }
+      return [type, Object.fromEntries(tried)];
+    });
     const outcomes = [...this.#ends].map(([src, ends]) => [
       src,
       { ...this.#outcomesOf(ends, this.#tried), [RECORDED]: { output: this.#recorded(ends.output) } },
@@ -340,7 +356,10 @@ class Search {
         // A part may be read only where another one has passed.
         const tried = count === 1 ? this.#candidates(shape, DEFAULT_CASE) : [];
         for (const { value } of [NO_VALUE, ...tried]) {
-          const event: EventObject = Object.setPrototypeOf({ ...Object(value), type }, this.#recorded(shape));
+          const event: EventObject = Object.setPrototypeOf(
+            { ...Object(value), type },
+            this.#recorded(shape, { keysOnly: true }),
+          );
           try {
             explorer.perform(system, { kind: 'event', type, name: RECORDED, event });
           } catch (error) {

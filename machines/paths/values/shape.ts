@@ -1,5 +1,7 @@
-/** How a machine uses a value: as text, as a number, as the key of another value, or as a list. */
-type Use = 'text' | 'number' | 'key' | 'list';
+import { isActor } from '../define/xstateInternals.ts';
+
+/** How a machine uses a value: as text, as a number, as the key of another value, as a list, as a function, or as a whole. */
+type Use = 'text' | 'number' | 'key' | 'list' | 'function' | 'whole';
 
 /** The parts that a machine reads of a value that comes from outside. */
 export type Shape = {
@@ -20,13 +22,15 @@ export const shapeOf = (path: string): Shape => ({
   isRead: false,
 });
 
-/** The part of a shape that stands for every element of a list. */
+/** The part of a shape that stands for every element of a list, and the one for the result of a function. */
 export const ELEMENT = '[]';
+export const RESULT = '()';
 
 export function partOf(shape: Shape, name: string): Shape {
   const known = shape.parts.get(name);
   if (known) return known;
-  const part = shapeOf(name === ELEMENT ? `${shape.path}[0]` : `${shape.path}.${name}`);
+  const suffix = name === ELEMENT ? '[0]' : name === RESULT ? '()' : `.${name}`;
+  const part = shapeOf(`${shape.path}${suffix}`);
   shape.parts.set(name, part);
   return part;
 }
@@ -43,16 +47,38 @@ const EXAMPLE = 'a';
 
 /**
  * Returns a value that notes in a shape what is read of it. What is known of it is as given; a part that is not known is
- * such a value again, which is text, a number or a list as it is used.
+ * such a value again, which is text, a number, a list or a function as it is used. With `keysOnly` it is an object, whose
+ * keys are keys, also those that are methods of texts and lists.
  */
-export function recording(shape: Shape, guard: () => string | null, known?: object): object {
+export function recording(
+  shape: Shape,
+  guard: () => string | null,
+  { known, keysOnly = false }: { known?: object; keysOnly?: boolean } = {},
+): object {
   const note = (of: Shape, use?: Use) => {
     of.isRead = true;
     if (use) of.uses.add(use);
     const name = guard();
     if (name !== null) of.guards.add(name);
   };
-  const child = (name: string): unknown => recording(partOf(shape, name), guard);
+  const child = (name: string): object => recording(partOf(shape, name), guard);
+  const partNamed = (name: string): object => {
+    note(shape, name === ELEMENT ? 'list' : undefined);
+    note(partOf(shape, name));
+    return child(name);
+  };
+  /** Returns a method of the text, the number or the list that a value is. */
+  const methodNamed = (key: string): unknown => {
+    const isOfText = key === 'length' || isMethodOf(String.prototype, key);
+    const isOfList = key === 'length' || isMethodOf(Array.prototype, key);
+    const isList = isOfList && (!isOfText || shape.uses.has('list'));
+    note(shape, isList ? 'list' : isOfText ? 'text' : 'number');
+    const example: unknown = isList ? [child(ELEMENT)] : isOfText ? EXAMPLE : 1;
+    const part: unknown = Reflect.get(Object(example), key);
+    return typeof part === 'function' ? part.bind(example) : part;
+  };
+  const isNative = (key: string) =>
+    [String.prototype, Array.prototype, Number.prototype].some((prototype) => isMethodOf(prototype, key));
   const unknown = (key: string | symbol): unknown => {
     if (key === Symbol.toPrimitive)
       return (hint: string) => {
@@ -65,22 +91,20 @@ export function recording(shape: Shape, guard: () => string | null, known?: obje
     }
     if (typeof key === 'symbol' || key === 'then') return undefined;
     if (key === 'toJSON') return () => shape.path;
-    const isOfText = key === 'length' || isMethodOf(String.prototype, key);
-    const isOfList = key === 'length' || isMethodOf(Array.prototype, key);
-    if (!isOfText && !isOfList && !isMethodOf(Number.prototype, key)) {
-      const isElement = /^\d+$/.test(key);
-      note(shape, isElement ? 'list' : undefined);
-      const part = partOf(shape, isElement ? ELEMENT : key);
-      note(part);
-      return recording(part, guard);
-    }
-    const isList = isOfList && (!isOfText || shape.uses.has('list'));
-    note(shape, isList ? 'list' : isOfText ? 'text' : 'number');
-    const example: unknown = isList ? [child(ELEMENT)] : isOfText ? EXAMPLE : 1;
-    const part: unknown = Reflect.get(Object(example), key);
-    return typeof part === 'function' ? part.bind(example) : part;
+    if (!keysOnly && /^\d+$/.test(key)) return partNamed(ELEMENT);
+    if (keysOnly || (key !== 'length' && !isNative(key))) return partNamed(key);
+    if (key === 'length' || shape.uses.size > 0) return methodNamed(key);
+    // A key, unless it is called.
+    const isNew = !shape.parts.has(key);
+    return new Proxy(partNamed(key), {
+      apply: (_target, _this, args: unknown[]) => {
+        if (isNew) shape.parts.delete(key);
+        const method = methodNamed(key);
+        return typeof method === 'function' ? Reflect.apply(method, undefined, args) : undefined;
+      },
+    });
   };
-  return new Proxy(known ?? {}, {
+  return new Proxy(known ?? (keysOnly ? {} : () => {}), {
     get: (target, key) => {
       if (!known) return unknown(key);
       const value: unknown = Reflect.get(target, key);
@@ -90,7 +114,20 @@ export function recording(shape: Shape, guard: () => string | null, known?: obje
       const part = partOf(shape, Array.isArray(known) ? ELEMENT : key);
       note(part);
       if (value === undefined && !Array.isArray(known)) return recording(part, guard);
-      return isObject(value) ? recording(part, guard, value) : value;
+      return isObject(value) && !isActor(value) ? recording(part, guard, { known: value }) : value;
+    },
+    getPrototypeOf: (target) => {
+      // A guard that asks for a class reads the value as a whole.
+      if (guard() !== null) note(shape);
+      return Reflect.getPrototypeOf(target);
+    },
+    ownKeys: (target) => {
+      if (!known) note(shape, 'whole');
+      return Reflect.ownKeys(target);
+    },
+    apply: () => {
+      note(shape, 'function');
+      return child(RESULT);
     },
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AnyStateMachine, setup } from 'xstate';
+import { type AnyActorRef, type AnyStateMachine, assign, sendTo, setup } from 'xstate';
 import {
   explore,
   type FoundCases,
@@ -82,5 +82,232 @@ describe('placeholders', () => {
     expect(flow && [...explore(flow).states.values()].map(({ snapshot }) => snapshot.status)).toContain(
       'error',
     );
+  });
+});
+
+describe('values', () => {
+  test('a key of a payload may have the name of a method', async () => {
+    const machine = setup({
+      types: {
+        events: {} as { type: 'LOOK'; search: string } | { type: 'ORDER'; values: 'up' | 'down'; at: number },
+      },
+      guards: {
+        isWanted: ({ event }) => event.type === 'LOOK' && event.search === 'tea',
+        isUp: ({ event }) => event.type === 'ORDER' && event.values === 'up' && event.at > 2,
+      },
+    }).createMachine({
+      id: 'shelves',
+      initial: 'all',
+      states: {
+        all: {
+          on: { LOOK: { guard: 'isWanted', target: 'tea' }, ORDER: { guard: 'isUp', target: 'sorted' } },
+        },
+        tea: {},
+        sorted: {},
+      },
+    });
+    const { steps, unreached } = await planned(machine);
+    expect(unreached).toEqual([]);
+    expect(steps).toContain('LOOK: search tea');
+  });
+
+  test('a payload with methods gets a stand-in for each method that is called', async () => {
+    type Song = { start: () => void; isLoud: () => boolean };
+    const machine = setup({
+      types: {
+        context: {} as { song: Song | null },
+        events: {} as { type: 'CHOSEN'; song: Song } | { type: 'PLAY' },
+      },
+      guards: { isLoud: ({ context }) => context.song?.isLoud() === true },
+      actions: { start: ({ context }) => context.song?.start() },
+    }).createMachine({
+      id: 'radio',
+      context: { song: null },
+      initial: 'off',
+      states: {
+        off: { on: { CHOSEN: { target: 'ready', actions: assign({ song: ({ event }) => event.song }) } } },
+        ready: { on: { PLAY: [{ guard: 'isLoud', target: 'loud' }, { target: 'quiet' }] } },
+        loud: { entry: 'start' },
+        quiet: { entry: 'start' },
+      },
+    });
+    expect((await planned(machine)).unreached).toEqual([]);
+  });
+
+  test('an input gets a stand-in for what it is asked to do, and for the actors it brings', async () => {
+    const machine = setup({
+      types: {
+        context: {} as { log: { write: (line: string) => void }; owner: AnyActorRef },
+        input: {} as { log: { write: (line: string) => void }; owner: AnyActorRef },
+      },
+    }).createMachine({
+      id: 'note',
+      context: ({ input }) => ({ log: input.log, owner: input.owner }),
+      initial: 'open',
+      entry: ({ context }) => context.log.write('opened'),
+      states: {
+        open: {
+          on: {
+            CLOSE: { target: 'closed', actions: sendTo(({ context }) => context.owner, { type: 'CLOSED' }) },
+          },
+        },
+        closed: { on: { OPEN: 'open' } },
+      },
+    });
+    expect((await planned(machine)).unreached).toEqual([]);
+  });
+
+  test('an input that is taken over whole is asked for', async () => {
+    const machine = setup({
+      types: { context: {} as { size: { width: number } }, input: {} as { size: { width: number } } },
+    }).createMachine({
+      id: 'frame',
+      context: ({ input }) => ({ ...input }),
+      initial: 'shown',
+      states: {
+        shown: { on: { GROW: { guard: ({ context }) => context.size.width > 2, target: 'large' } } },
+        large: {},
+      },
+    });
+    expect(findCases(machine).asked).toContain('give input: the machine takes it over with all its parts');
+    const { unreached, asked } = await planned(machine, { input: { size: { width: 3 } } });
+    expect({ unreached, asked }).toEqual({ unreached: [], asked: [] });
+  });
+
+  test('both values of a flag in the input are tried', async () => {
+    const machine = setup({
+      types: { context: {} as { isGuest: boolean }, input: {} as { isGuest: boolean } },
+      guards: { isGuest: ({ context }) => context.isGuest },
+    }).createMachine({
+      id: 'hall',
+      context: ({ input }) => ({ isGuest: input.isGuest }),
+      initial: 'door',
+      states: { door: { always: { guard: 'isGuest', target: 'in' }, on: { RING: 'in' } }, in: {} },
+    });
+    expect((await planned(machine)).unreached).toEqual([]);
+  });
+
+  test('two texts that must differ are found', async () => {
+    const machine = setup({
+      types: {
+        context: {} as { from: string; to: string },
+        events: {} as { type: 'FROM' | 'TO'; place: string } | { type: 'GO' },
+      },
+      guards: { isTrip: ({ context: { from, to } }) => from.length > 0 && to.length > 0 && from !== to },
+    }).createMachine({
+      id: 'trip',
+      context: { from: '', to: '' },
+      initial: 'asking',
+      states: {
+        asking: {
+          on: {
+            FROM: { actions: assign({ from: ({ event }) => event.place }) },
+            TO: { actions: assign({ to: ({ event }) => event.place }) },
+            GO: { guard: 'isTrip', target: 'going' },
+          },
+        },
+        going: {},
+      },
+    });
+    expect((await planned(machine)).unreached).toEqual([]);
+  });
+});
+
+class Purse {
+  readonly #coins: number;
+  constructor(coins: number) {
+    this.#coins = coins;
+  }
+  get coins() {
+    return this.#coins;
+  }
+}
+
+describe('contexts', () => {
+  /** Returns a machine that fills something up to three times, and goes on when it is filled twice. */
+  const filling = <Value>(start: Value, more: (value: Value) => Value, sizeOf: (value: Value) => number) =>
+    setup({
+      types: { context: {} as { value: Value } },
+      guards: {
+        isFull: ({ context }) => sizeOf(context.value) >= 2,
+        hasRoom: ({ context }) => sizeOf(context.value) < 3,
+      },
+    }).createMachine({
+      id: 'filling',
+      context: { value: start },
+      initial: 'open',
+      states: {
+        open: {
+          on: {
+            MORE: { guard: 'hasRoom', actions: assign({ value: ({ context }) => more(context.value) }) },
+            CLOSE: { guard: 'isFull', target: 'closed' },
+          },
+        },
+        closed: {},
+      },
+    });
+
+  test.each([
+    [
+      'parameters of an address',
+      filling(
+        new URLSearchParams(),
+        (query) => new URLSearchParams([...query, ['page', '1']]),
+        (query) => [...query].length,
+      ),
+    ],
+    ['big integers', filling(BigInt(0), (count: bigint) => count + 1n, Number)],
+    [
+      'patterns',
+      filling(
+        /^/,
+        ({ source }) => new RegExp(`${source}a`),
+        ({ source }) => source.length - 1,
+      ),
+    ],
+    [
+      'private fields',
+      filling(
+        new Purse(0),
+        ({ coins }) => new Purse(coins + 1),
+        ({ coins }) => coins,
+      ),
+    ],
+    [
+      'functions',
+      filling(
+        () => 0,
+        (size) => [() => 1, () => 2, () => 3][size()] ?? size,
+        (size) => size(),
+      ),
+    ],
+  ])('states that differ in %s stay apart', async (_, machine) => {
+    expect((await planned(machine)).unreached).toEqual([]);
+  });
+
+  test('a context may contain itself', async () => {
+    const machine = setup({ types: { context: {} as { tree: unknown } } }).createMachine({
+      context: { tree: null },
+      initial: 'bare',
+      states: {
+        bare: {
+          on: {
+            GROW: {
+              target: 'grown',
+              actions: assign({
+                tree: () => {
+                  const root: { kids: unknown[] } = { kids: [] };
+                  root.kids.push({ parent: root });
+                  return root;
+                },
+              }),
+            },
+          },
+        },
+        grown: { on: { CUT: { target: 'bare', actions: assign({ tree: null }) } } },
+      },
+    });
+    const { unreached, steps } = await planned(machine);
+    expect({ unreached, steps: steps.length }).toEqual({ unreached: [], steps: 2 });
   });
 });
