@@ -24,14 +24,25 @@ export const DEFAULT_CASE = 'without a payload';
 
 const defaultOutcomes = { done: { output: undefined }, error: { error: new Error('an error') } };
 
-/** Returns the types of the events that a machine names, without those of XState itself and without wildcards. */
+/** Returns an event that a pattern such as `mouse.*` matches. */
+const eventOf = (descriptor: string) => descriptor.replace(/\*$/, 'any');
+
+/** Returns the types of the events that a machine names, without those of XState itself; for a pattern one that it matches. */
 const eventTypesOf = (machine: AnyStateMachine): string[] => [
   ...new Set(
     transitionsOf(machine)
       .map(({ event }) => event)
-      .filter((type) => type !== '' && !type.startsWith('xstate.') && !type.endsWith('*')),
+      .filter((type) => type !== '' && !type.startsWith('xstate.'))
+      .map(eventOf),
   ),
 ];
+
+/** Returns a case for each state to which there is a route. */
+const routesOf = (machine: AnyStateMachine): Record<string, Record<string, object>> => {
+  const routes = transitionsOf(machine).filter(({ event }) => event === 'xstate.route');
+  const cases = routes.flatMap(({ targets }) => targets.map((id) => [id, { to: `#${id}` }]));
+  return cases.length > 0 ? { 'xstate.route': Object.fromEntries(cases) } : {};
+};
 
 /** Returns the context of a snapshot as data: each part as text that is equal where the part is. */
 function wholeContext({ context, children }: AnyMachineSnapshot): Record<string, string | undefined> {
@@ -64,7 +75,7 @@ export function flowOfMachine(
     page: null,
     machine,
     input,
-    events: { ...Object.fromEntries(defaultEvents), ...events },
+    events: { ...Object.fromEntries(defaultEvents), ...routesOf(machine), ...events },
     outcomes,
     defaultOutcomes,
     placeholders: new Placeholders(),

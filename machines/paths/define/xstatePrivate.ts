@@ -68,6 +68,13 @@ export function relayThrough(
   );
 }
 
+/** Gives an actor a parent while it is constructed. Missing: a parent for the actor at the root of a system. */
+export function giveParent(actor: AnyActor, parent: AnyActor): void {
+  Reflect.set(actor, '_parent', parent);
+  // One with a parent cannot be stopped from outside.
+  Reflect.set(actor, 'stop', Reflect.get(actor, '_stop'));
+}
+
 /** Gives a system other timers. Missing: the clock of a running system. */
 export function newScheduler(system: AnyActor['system'], clock: AnyActor['clock']) {
   const { system: other } = createActor(

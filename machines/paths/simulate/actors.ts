@@ -1,7 +1,7 @@
-import { type AnyActor, isMachineSnapshot, type Snapshot } from 'xstate';
+import { type AnyActor, createActor, isMachineSnapshot, type Snapshot } from 'xstate';
 import type { Flow } from '../define/types.ts';
 import { isActor } from '../define/xstateInternals.ts';
-import { checkpointOf, isRunning, isStopped } from '../define/xstatePrivate.ts';
+import { checkpointOf, giveParent, isRunning, isStopped } from '../define/xstatePrivate.ts';
 import { actorPath, modelOf, nameOf, silentLogic } from './actorModels.ts';
 import type { ActorState } from './system.types.ts';
 
@@ -45,6 +45,8 @@ export class Actors {
    * @throws ExploreError where it cannot be explored
    */
   add(actor: AnyActor): void {
+    // A machine that somebody else runs as a child has a parent that listens.
+    if (!actor._parent && this.#flow.placeholders) giveParent(actor, createActor(silentLogic).start());
     const parent = actor._parent;
     const above = isActor(parent) ? this.#states.get(parent) : undefined;
     const ids = above ? [...above.ids, nameOf(actor)] : [];

@@ -99,7 +99,7 @@ class Search {
     this.#given = firstInput === undefined ? given : { ...given, input: firstInput };
     this.#hints = { literals: literalsOf(machine), context: machine.config.context };
     for (const type of Object.keys(flowOfMachine(machine, given).events))
-      if (!given.events?.[type]) this.#events.set(type, shapeOf('event'));
+      if (!given.events?.[type] && !type.startsWith('xstate.')) this.#events.set(type, shapeOf('event'));
     for (const { src } of stateNodes(machine).flatMap((node) => node.invoke)) {
       const name = nameOfLogic(src);
       if (name !== undefined && !(name in machine.implementations.actors)) this.#addActor(name);

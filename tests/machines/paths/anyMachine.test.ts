@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type AnyActorRef, type AnyStateMachine, assign, sendTo, setup } from 'xstate';
+import {
+  type AnyActorRef,
+  type AnyStateMachine,
+  assign,
+  createMachine,
+  sendParent,
+  sendTo,
+  setup,
+} from 'xstate';
 import {
   explore,
   type FoundCases,
@@ -309,5 +317,51 @@ describe('contexts', () => {
     });
     const { unreached, steps } = await planned(machine);
     expect({ unreached, steps: steps.length }).toEqual({ unreached: [], steps: 2 });
+  });
+});
+
+describe('events', () => {
+  test('each pattern among the events has a case', async () => {
+    const machine = setup({}).createMachine({
+      id: 'desk',
+      initial: 'idle',
+      states: {
+        idle: { on: { 'key.*': 'typing', '*': 'busy' } },
+        typing: { on: { stop: 'idle' } },
+        busy: { on: { stop: 'idle' } },
+      },
+    });
+    const { steps, unreached, asked } = await planned(machine);
+    expect({ unreached, asked }).toEqual({ unreached: [], asked: [] });
+    expect(steps).toEqual(expect.arrayContaining(['key.any: without a payload', 'any: without a payload']));
+  });
+
+  test('each route has a case, and its guard is asked', async () => {
+    const machine = createMachine({
+      id: 'site',
+      context: { isMember: false },
+      initial: 'home',
+      on: { JOINED: { actions: assign({ isMember: true }) } },
+      states: {
+        home: { id: 'home', route: {} },
+        club: { id: 'club', route: { guard: ({ context }) => context.isMember } },
+      },
+    });
+    const { steps, unreached, asked } = await planned(machine);
+    expect({ unreached, asked }).toEqual({ unreached: [], asked: [] });
+    expect(steps).toEqual(expect.arrayContaining(['xstate.route: home', 'xstate.route: club']));
+  });
+
+  test('a child that is planned alone has a parent that listens', async () => {
+    const machine = setup({}).createMachine({
+      id: 'row',
+      initial: 'plain',
+      entry: sendParent({ type: 'MADE' }),
+      states: {
+        plain: { on: { CHOOSE: { target: 'chosen', actions: sendParent({ type: 'CHOSEN' }) } } },
+        chosen: { type: 'final' },
+      },
+    });
+    expect(await planned(machine)).toMatchObject({ unreached: [], steps: ['CHOOSE: without a payload'] });
   });
 });
