@@ -121,7 +121,9 @@ class Reasons {
     if (event.startsWith('xstate.after.'))
       return cancelling.length > 0
         ? `its timer is always cancelled before it is due, by ${list(cancelling.flatMap(({ transitions }) => transitions.slice(0, 1)))}`
-        : 'its timer is never due';
+        : this.#graph.unexplored.length > 0
+          ? 'the step of its timer is refused'
+          : 'its timer is never due';
     if (event.startsWith('xstate.done.state.')) return 'no final state of its state is reached';
     if (event.startsWith('xstate.')) return `there is no case for ${describeEventSource(event)} in its state`;
     const types = Object.keys(events).filter((type) => matchesEvent(type, event));
@@ -136,7 +138,8 @@ class Reasons {
     if (states.length === 0) return `the machine never rests in "${source}"`;
     if (isExcluded)
       return `isPossible excludes every case of "${event}" in ${count(states.length, 'state')} where it could be taken`;
-    return `the machine breaks in ${count(states.length, 'state')} where it could be taken`;
+    const why = this.#graph.unexplored.length > 0 ? 'its step is refused' : 'the machine breaks';
+    return `${why} in ${count(states.length, 'state')} where it could be taken`;
   }
 
   /** Returns the nearest of some states, which is the first that was found: its name, with the steps that lead to it. */

@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { comparable } from './comparable.ts';
+import { Notes } from './notes.ts';
 import { Placeholders } from './placeholders.ts';
 import { neverInErrorStatus } from './properties.ts';
 import type { Flow, FlowOutcome } from './types.ts';
@@ -79,6 +80,7 @@ export function flowOfMachine(
     outcomes,
     defaultOutcomes,
     placeholders: new Placeholders(),
+    notes: new Notes(),
     casesFile: 'in the file that --cases names',
     planCommand: 'write the test again with --update',
     isPossible,

@@ -9,6 +9,7 @@ import type {
   SnapshotFrom,
 } from 'xstate';
 
+import type { Notes } from './notes.ts';
 import type { Answers, Placeholders } from './placeholders.ts';
 
 /** The name of the logic of an actor, the path of names that leads to it, and the name of its outcome. */
@@ -157,6 +158,8 @@ export type Flow<Machine extends AnyStateMachine = AnyStateMachine> = {
   defaultOutcomes?: Record<string, FlowOutcome>;
   /** The placeholders of the machine; without them one that throws breaks it. */
   placeholders?: Placeholders;
+  /** What is noticed while the machine is explored. */
+  notes?: Notes;
   /** The part of the input of an actor that distinguishes states; without it the input does not. */
   projectInput?: (input: unknown) => unknown;
   /** Where cases are written, for sentences: `in contact.cases.ts`. */

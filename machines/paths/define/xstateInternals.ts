@@ -74,6 +74,12 @@ export function describeEventSource(event: string): string {
   return timer ? `the timer "${timer[1]}", or an earlier one is always due first` : `"${event}"`;
 }
 
+/** Returns an event in words: the timer that sends it, or the event itself. */
+export function describeTimer(event: string): string {
+  const [, delay, state] = /^xstate\.after\.([^.]+)\.(.+)/.exec(event) ?? [];
+  return delay === undefined ? `"${event}"` : `the timer "${delay}" in "${state}"`;
+}
+
 /** Whether a descriptor such as `form.*` is one for an event. */
 export function matchesEvent(event: string, descriptor: string): boolean {
   if (descriptor === '*' || descriptor === event) return true;

@@ -9,13 +9,34 @@ import {
 } from 'xstate';
 import { stateName } from '../define/names.ts';
 import type { Flow } from '../define/types.ts';
-import { invocations, isActor, startTimers, transitionsTakenIn } from '../define/xstateInternals.ts';
+import {
+  describeTimer,
+  invocations,
+  isActor,
+  startTimers,
+  transitionsTakenIn,
+} from '../define/xstateInternals.ts';
 import { isStopped, onAction, relayThrough, setBack, setRegistered } from '../define/xstatePrivate.ts';
 import { isSamePath, silentLogic, UPDATE } from './actorModels.ts';
 import { Actors } from './actors.ts';
 import { ExploreError } from './exploreError.ts';
-import { afterFirst, later, withoutId, withoutSource, withScheduled } from './schedule.ts';
-import type { ExternalEvent, Microstep, PerformedAction, ScheduledEvent, StepResult, SystemState } from './system.types.ts';
+import {
+  afterFirst,
+  isHeld,
+  later,
+  timeUntilFired,
+  withoutId,
+  withoutSource,
+  withScheduled,
+} from './schedule.ts';
+import type {
+  ExternalEvent,
+  Microstep,
+  PerformedAction,
+  ScheduledEvent,
+  StepResult,
+  SystemState,
+} from './system.types.ts';
 
 /** The number of events after which a step counts as endless. */
 const MAX_EVENTS = 2_000;
@@ -195,7 +216,7 @@ export class ActorSystem {
     if (this.#eventCount > MAX_EVENTS)
       this.#refuse(
         new ExploreError(
-          `the step never ends: its actors send events for ever, the last "${type}"; change what repeats`,
+          `the step never ends: its actors send events for ever, the last is ${describeTimer(type)}; change what repeats`,
         ),
       );
   }
@@ -213,7 +234,9 @@ export class ActorSystem {
   }
 
   #add(scheduled: Omit<ScheduledEvent, 'isCancellable'>): void {
-    this.#schedule = withScheduled(this.#schedule, { ...scheduled, wait: Math.max(0, scheduled.wait) });
+    const { event, wait } = scheduled;
+    if (!isHeld(wait)) this.#flow.notes?.delays.add(`the ${wait} ms of ${describeTimer(event.type)}`);
+    this.#schedule = withScheduled(this.#schedule, { ...scheduled, wait: timeUntilFired(wait) });
     if (this.#schedule.length > MAX_PENDING)
       this.#refuse(
         new ExploreError(

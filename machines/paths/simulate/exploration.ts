@@ -2,10 +2,11 @@ import { changedParts } from '../define/changedParts.ts';
 import { stateName, stepName } from '../define/names.ts';
 import type { Flow, Step } from '../define/types.ts';
 import { transitionsOf } from '../define/xstateInternals.ts';
+import { ExploreError } from './exploreError.ts';
 import type { Explorer, Performed } from './explorer.types.ts';
 import type { Edge, GraphState } from './graph.types.ts';
 import { guardResultsOf } from './guards.ts';
-import { randomNumbers } from './randomNumbers.ts';
+import { randomNumbers } from './knownWorld.ts';
 import { systemKey } from './stateKey.ts';
 import type { SystemState } from './system.types.ts';
 
@@ -24,6 +25,7 @@ export class Exploration {
   readonly #seen = new Set<string>();
   /** The keys of the states in which a guard has a result, by the id of the result. */
   readonly evaluations = new Map<string, Set<string>>();
+  readonly #refusals = new Set<string>();
   /** The states since the last that brought something new. */
   statesWithoutNews = 0;
 
@@ -42,15 +44,18 @@ export class Exploration {
 
   /** Returns the steps that are possible in a state. */
   steps(system: SystemState): Step[] {
-    const { steps, guardResults, conditions } = this.#explorer.steps(system);
+    const found = this.#unlessRefused(() => this.#explorer.steps(system));
+    if (!found) return [];
+    const { steps, guardResults, conditions } = found;
     this.#note(this.keyOf(system), guardResults, conditions);
     return steps;
   }
 
-  /** Performs a step, and adds it with the state that it leads to. */
+  /** Performs a step, and adds it with the state that it leads to; one that is refused leads nowhere. */
   perform(system: SystemState, step: Step): SystemState {
     const name = stepName(step);
-    const happened = this.#explorer.perform(system, step);
+    const happened = this.#unlessRefused(() => this.#explorer.perform(system, step));
+    if (!happened) return system;
     const { guardResults, conditions, state } = happened;
     const transitions = happened.microsteps.flatMap((microstep) => microstep.transitions);
     const news = [...conditions, ...transitions, stateName(state.snapshot)];
@@ -58,6 +63,21 @@ export class Exploration {
     this.add(system).steps.set(name, [step, happened]);
     this.add(state);
     return state;
+  }
+
+  /** Runs a part of the exploration. Where it is refused, the rest of a machine that is no flow of the product is explored. */
+  #unlessRefused<Result>(run: () => Result): Result | null {
+    try {
+      return run();
+    } catch (error) {
+      if (!(error instanceof ExploreError) || !this.#flow.notes) throw error;
+      this.#refusals.add(error.message);
+      return null;
+    }
+  }
+
+  get refusals(): string[] {
+    return [...this.#refusals];
   }
 
   add(system: SystemState): { steps: Map<string, [Step, Performed]> } {

@@ -50,7 +50,8 @@ function leftOutSentence(flow: Flow, snapshots: readonly AnyMachineSnapshot[], p
  * Returns the graph of a flow: every state that its cases can reach, and every step between them. Where they have no end,
  * it ends when `patience` states have brought no state name, transition, guard result or case that is new, and random walks
  * bring none either; its `leftOut` says where.
- * @throws ExploreError for what cannot be explored, and where there are more than `limit` states.
+ * What cannot be explored is in its `unexplored`.
+ * @throws ExploreError for a start that cannot be explored, or a step of a flow of the product, and where there are more than `limit` states.
  *
  * @example
  * const graph = explore(shelf);
@@ -107,6 +108,7 @@ export function exploreWith(explorer: Explorer, flow: Flow, patience: number, li
       refusals.set(key, found);
       return found;
     },
+    unexplored: exploration.refusals,
     leftOut: hasMore ? leftOutSentence(flow, explored, patience) : null,
     start: { ...start, transitions: start.microsteps.flatMap(({ transitions }) => transitions) },
   });

@@ -6,7 +6,7 @@ import { ActorSystem } from './actorSystem.ts';
 import { ExploreError } from './exploreError.ts';
 import type { Explorer, GuardObservation } from './explorer.types.ts';
 import { guardResult, withObservedGuards } from './guards.ts';
-import { withRandomNumbers } from './randomNumbers.ts';
+import { type WorldReader, withKnownWorld } from './knownWorld.ts';
 import { restoredSnapshot } from './restore.ts';
 import { stateKey, systemKey } from './stateKey.ts';
 import { externalEventOf, isEnabled, stepsIn } from './steps.ts';
@@ -20,6 +20,9 @@ function canTake({ snapshot }: SystemState, event: EventObject): boolean {
     return true;
   }
 }
+
+/** As many microsteps of an endless step are looked at. */
+const REPEATED = 20;
 
 /**
  * Returns the explorer of a flow. Its functions throw an ExploreError for what cannot be explored: it names flow, state,
@@ -72,13 +75,29 @@ export function createExplorer(flow: Flow): Explorer {
     const { error, status } = result.state.snapshot;
     // A guard that throws never ends.
     if (status === 'error') impurity = null;
-    if (isEndless(error))
-      throw new ExploreError(
-        'the step never ends: the machine takes transitions without events, or raises events, for ever; change what repeats',
+    if (isEndless(error)) {
+      const names = new Set(
+        result.microsteps.slice(-REPEATED).map(({ snapshot }) => `"${stateName(snapshot)}"`),
       );
+      throw new ExploreError(
+        `the step never ends: the machine takes transitions without events, or raises events, for ever, in ${[...names].join(' and ')}; change what repeats`,
+      );
+    }
     return result;
   };
-  const { placeholders } = flow;
+  const { placeholders, notes } = flow;
+  /** Notes the parts of the context that a step changes which reads the world. */
+  const noted = (before: object, run: (onRead: WorldReader) => StepResult): StepResult => {
+    const read = new Set<string>();
+    const result = run((source) => read.add(source));
+    if (!notes || read.size === 0) return result;
+    notes.exits ||= read.delete('exit');
+    const changed = Object.entries(result.state.snapshot.context).filter(
+      ([key, part]) => part !== Reflect.get(before, key),
+    );
+    if (read.size > 0) for (const [key] of changed) notes.changing.add(key);
+    return result;
+  };
   const performed = (state: SystemState, step: Step): StepResult => {
     const run = () => system.perform(state, externalEventOf(step));
     return placeholders ? placeholders.answering(step.answers ?? {}, run).result : run();
@@ -111,9 +130,12 @@ export function createExplorer(flow: Flow): Explorer {
         () => 'at the start',
         () =>
           checked(
-            withRandomNumbers(
-              () => '',
-              () => system.start(),
+            noted({}, (onRead) =>
+              withKnownWorld(
+                () => '',
+                () => system.start(),
+                onRead,
+              ),
             ),
           ),
       ),
@@ -140,9 +162,12 @@ export function createExplorer(flow: Flow): Explorer {
         () => `${inState(state)}, at "${stepName(step)}"`,
         () =>
           checked(
-            withRandomNumbers(
-              () => stateKey(flow, state.snapshot),
-              () => performed(state, step),
+            noted(state.snapshot.context, (onRead) =>
+              withKnownWorld(
+                () => stateKey(flow, state.snapshot),
+                () => performed(state, step),
+                onRead,
+              ),
             ),
           ),
       ),

@@ -42,6 +42,8 @@ export type GraphData = {
   leftOut: string | null;
   /** Returns a step for each event case that nothing takes in the state with a key. */
   refusalsFrom: (key: string) => readonly Edge[];
+  /** Why steps are not in the graph, in sentences: they never end, or need something. Those of a flow of the product throw. */
+  unexplored: readonly string[];
   /** The microsteps of the machine when it starts. */
   start: { transitions: readonly string[] } & Pick<Edge, 'microsteps' | 'transientStates'>;
 };

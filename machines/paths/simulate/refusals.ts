@@ -16,7 +16,7 @@ export function isRefusal({ step, transitions }: Pick<Edge, 'step' | 'transition
 /** Returns a step for each event case that nothing takes in a state: guards refuse it, or the state ignores it. */
 export function refusalsIn(explorer: Explorer, key: string, system: SystemState): Edge[] {
   if (system.snapshot.status !== 'active') return [];
-  const possible = new Set(explorer.steps(system).steps.map(stepName));
+  const possible = new Set(explorer.steps(system).steps.map((step) => stepName({ ...step, answers: {} })));
   return Object.entries(explorer.flow.events).flatMap(([type, cases]) =>
     Object.entries(cases)
       .filter(([name]) => !possible.has(`${type}: ${name}`))

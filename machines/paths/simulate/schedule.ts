@@ -1,6 +1,15 @@
 import type { AnyActor } from 'xstate';
 import type { ScheduledEvent } from './system.types.ts';
 
+/** The longest time that a timer of a browser or of Node can hold, in milliseconds. */
+const MAX_DELAY = 2_147_483_647;
+
+/** Returns whether a timer can hold a delay. */
+export const isHeld = (delay: number): boolean => delay <= MAX_DELAY;
+
+/** Returns after which time a timer fires, in milliseconds: at once where it cannot hold it. */
+export const timeUntilFired = (delay: number): number => (isHeld(delay) ? Math.max(0, delay) : 1);
+
 const isOf = (source: AnyActor, id: string | undefined) => (scheduled: ScheduledEvent) =>
   id !== undefined && scheduled.source === source && scheduled.id === id;
 

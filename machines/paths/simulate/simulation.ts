@@ -10,8 +10,9 @@ import type { Flow, PersistedSnapshot, Step } from '../define/types.ts';
 import { isActor, startTimers, transitionsTakenIn } from '../define/xstateInternals.ts';
 import { isSamePath, runnableMachine, srcOf, UPDATE } from './actorModels.ts';
 import { Actors } from './actors.ts';
-import { withRandomNumbers } from './randomNumbers.ts';
+import { withKnownWorld } from './knownWorld.ts';
 import { restoredSnapshot } from './restore.ts';
+import { timeUntilFired } from './schedule.ts';
 import { stateKey } from './stateKey.ts';
 import { externalEventOf, stepsIn } from './steps.ts';
 import type { ExternalEvent, Moment } from './system.types.ts';
@@ -32,7 +33,7 @@ class ManualClock {
   setTimeout(callback: () => void, delay: number): ManualTimer {
     const scheduled = this.scheduled().find((event) => !this.#known.has(event));
     if (scheduled) this.#known.add(scheduled);
-    const timer = { due: this.#now + Math.max(0, delay), run: callback, scheduled };
+    const timer = { due: this.#now + timeUntilFired(delay), run: callback, scheduled };
     this.#timers.add(timer);
     return timer;
   }
@@ -110,7 +111,7 @@ export function createSimulation(flow: Flow, startSnapshot?: PersistedSnapshot):
 
   const machine = runnableMachine(flow);
   const noState = () => '';
-  const running = withRandomNumbers(noState, () =>
+  const running = withKnownWorld(noState, () =>
     createActor(machine, {
       clock,
       input: flow.input,
@@ -122,7 +123,9 @@ export function createSimulation(flow: Flow, startSnapshot?: PersistedSnapshot):
   clock.scheduled = () => Object.values(running.system.getSnapshot()._scheduledEvents);
   // The error status is read from the snapshot; without a subscriber XState would report the error globally.
   running.subscribe({ error: () => {} });
-  withRandomNumbers(noState, () => running.start());
+  withKnownWorld(noState, () => running.start());
+  const stop = running.stop.bind(running);
+  running.stop = () => withKnownWorld(noState, stop);
   if (startSnapshot) startTimers(running);
   // Eventless transitions taken at the start belong to no step.
   takenTransitions.length = 0;
@@ -150,7 +153,7 @@ export function createSimulation(flow: Flow, startSnapshot?: PersistedSnapshot):
     flow.placeholders ? flow.placeholders.answering(answers, run) : run();
   const perform = (step: Step) => {
     const before = running.getSnapshot();
-    withRandomNumbers(
+    withKnownWorld(
       () => stateKey(flow, before),
       () => answering(step, () => performExternal(step, externalEventOf(step))),
     );

@@ -84,6 +84,12 @@ const goalsIn = (graph: Graph): Set<string> => {
   return goals;
 };
 
+/** Returns what was taken for granted while a flow was explored. */
+const sentencesOf = ({ placeholders, notes }: Flow): string[] => [
+  ...(placeholders?.sentences() ?? []),
+  ...(notes?.sentences() ?? []),
+];
+
 class Search {
   readonly #machine: AnyStateMachine;
   readonly #given: MachineCases;
@@ -138,7 +144,7 @@ class Search {
       inputs:
         this.#given.inputs ??
         (this.#input.isRead ? Object.fromEntries(inputs.map(({ name, value }) => [name, value])) : {}),
-      notes: [...new Set(planned.flatMap(({ flow }) => flow.placeholders?.sentences() ?? []))],
+      notes: [...new Set(planned.flatMap(({ flow }) => sentencesOf(flow)))],
       asked: this.#asked(planned),
     };
   }
@@ -226,6 +232,7 @@ class Search {
     const missing = transitionsOf(this.#machine).filter(({ id }) => !taken.has(id));
     const whole = missing.length > 0 ? this.#shapes.filter(({ uses }) => uses.has('whole')) : [];
     return [
+      ...new Set(graphs.flatMap(({ unexplored }) => unexplored)),
       ...whole.map(({ path }) => `give ${path}: the machine takes it over with all its parts`),
       ...missing
         .filter(({ guard }) => guard !== undefined)

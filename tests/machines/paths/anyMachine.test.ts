@@ -365,3 +365,94 @@ describe('events', () => {
     expect(await planned(machine)).toMatchObject({ unreached: [], steps: ['CHOOSE: without a payload'] });
   });
 });
+
+describe('the world outside', () => {
+  test('a machine that reads the clock and makes ids has few states, and its parts are named', async () => {
+    const machine = setup({
+      types: { context: {} as { since: number; key: string; open: string[] } },
+    }).createMachine({
+      id: 'clock',
+      context: { since: 0, key: '', open: [] },
+      initial: 'idle',
+      states: {
+        idle: {
+          entry: assign({ since: () => Date.now(), key: () => crypto.randomUUID() }),
+          on: {
+            ADD: {
+              guard: ({ context }) => context.open.length < 2,
+              actions: assign({ open: ({ context }) => [...context.open, crypto.randomUUID()] }),
+            },
+            CLOSE: {
+              guard: ({ context }) => new Set(context.open).size === 2,
+              target: 'closed',
+            },
+          },
+        },
+        closed: { on: { OPEN: { target: 'idle', actions: assign({ open: [] }) } } },
+      },
+    });
+    const { unreached, notes, asked } = await planned(machine);
+    expect({ unreached, asked }).toEqual({ unreached: [], asked: [] });
+    expect(notes).toEqual([
+      'changes each time: "since", "key", "open"; in the plan the clock stands, and ids are counted',
+    ]);
+    const [flow] = flowsOfMachine(machine);
+    expect(flow && explore(flow).leftOut).toBeNull();
+  });
+
+  test('a machine that ends the process is planned, and named', async () => {
+    const machine = setup({}).createMachine({
+      id: 'tool',
+      initial: 'on',
+      exit: () => process.exit(3),
+      states: { on: { on: { QUIT: 'off' } }, off: { type: 'final' } },
+    });
+    const { unreached, notes } = await planned(machine);
+    expect({ unreached, notes }).toEqual({
+      unreached: [],
+      notes: ['the machine ends the process: in the plan it does not'],
+    });
+  });
+
+  test.each([
+    ['a month', 2_678_400_000],
+    ['for ever', Number.POSITIVE_INFINITY],
+    ['no number', Number.NaN],
+  ])('a delay that no timer can hold fires at once, and is named: %s', async (_, month) => {
+    const machine = setup({ delays: { month: () => month } }).createMachine({
+      id: 'trial',
+      initial: 'running',
+      states: { running: { after: { month: 'over', 500: 'asked' } }, over: {}, asked: {} },
+    });
+    const { steps, notes } = await planned(machine);
+    expect(steps).toEqual(['after month']);
+    expect(notes).toEqual([
+      `no timer can hold the ${month} ms of the timer "month" in "trial.running": browsers fire it at once`,
+    ]);
+  });
+});
+
+describe('steps that never end', () => {
+  test('an endless step is refused in a sentence, and the rest is planned', async () => {
+    const machine = setup({}).createMachine({
+      id: 'wheel',
+      initial: 'still',
+      states: {
+        still: { on: { TURN: 'left', REST: 'resting' } },
+        left: { always: 'right' },
+        right: { always: 'left' },
+        resting: { after: { 0: { target: 'resting', reenter: true } }, on: { WAKE: 'still' } },
+      },
+    });
+    const { steps, asked } = await planned(machine);
+    expect(steps).toEqual(['REST: without a payload', 'WAKE: without a payload']);
+    expect(asked).toEqual([
+      expect.stringMatching(
+        /^wheel: in "still", at "TURN: .* never ends: .* in "(left|right)" and "(left|right)"; change/,
+      ),
+      expect.stringMatching(
+        /^wheel: in "resting", at "after 0": .* the last is the timer "0" in "wheel.resting"; change/,
+      ),
+    ]);
+  });
+});

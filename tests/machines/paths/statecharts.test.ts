@@ -169,6 +169,16 @@ const WALKS = times(5, 50);
 const CHARTS = times(40, 1_000);
 const FAMILIES = times(200, 2_000);
 
+/** Returns why a chart, or steps of it, cannot be explored. */
+function refusalsOf(chart: Chart): readonly string[] {
+  try {
+    return explore(flowOfChart(chart), { patience: PATIENCE }).unexplored;
+  } catch (error) {
+    if (error instanceof ExploreError) return [error.message];
+    throw error;
+  }
+}
+
 /** Returns what a graph says otherwise than is known of its chart. */
 function problemsOf(chart: Chart, graph: Graph): string[] {
   const { reaches = [], neverReaches = [], breaks } = chart.expected ?? {};
@@ -225,9 +235,7 @@ describe('a machine of the corpus', () => {
   );
 
   test.each(refused)('a machine is refused with a sentence: $name', (chart) => {
-    const run = () => explore(flowOfChart(chart), { patience: PATIENCE });
-    expect(run).toThrow(ExploreError);
-    expect(run).toThrow(chart.expected?.refused);
+    expect(refusalsOf(chart).join('\n')).toMatch(chart.expected?.refused ?? '');
   });
 });
 

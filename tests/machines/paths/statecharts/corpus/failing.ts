@@ -346,6 +346,6 @@ export const features: readonly Chart[] = [
       },
     }),
     cases: go,
-    expected: { refused: /its actors send events for ever, the last "P[IO]NG"; change what repeats/ },
+    expected: { refused: /its actors send events for ever, the last is "P[IO]NG"; change what repeats/ },
   },
 ];
