@@ -76,7 +76,10 @@ export function giveParent(actor: AnyActor, parent: AnyActor): void {
 }
 
 /** Gives a system other timers. Missing: the clock of a running system. */
-export function newScheduler(system: AnyActor['system'], clock: AnyActor['clock']) {
+export function newScheduler(
+  system: AnyActor['system'],
+  clock: AnyActor['clock'],
+): AnyActor['system']['scheduler'] {
   const { system: other } = createActor(
     fromTransition((state) => state, null),
     { clock },

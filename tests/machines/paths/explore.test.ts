@@ -466,7 +466,7 @@ test.each<[string, Config, string[], MachineCases?]>([
       'm.one · left: there is no case for "left", and nothing raises it in its state',
       'm.one · form.*: there is no case for "form.*", and nothing raises it in its state',
     ],
-    { events: { left: {} } },
+    { events: { left: {}, 'form.any': {} } },
   ],
   [
     'an event that is raised only where nothing takes it',
