@@ -159,4 +159,8 @@ class Reasons {
  * @example
  * findUnreachable(explore({ ...shelf, events: { asked: { once: {} }, taken: {} } })).map(({ id }) => id); // ['shelf.full · taken']
  */
-export const findUnreachable = (graph: Graph): Unreachable[] => new Reasons(graph).all();
+export function findUnreachable(graph: Graph): Unreachable[] {
+  const unreachable = new Reasons(graph).all();
+  if (graph.leftOut === null) return unreachable;
+  return unreachable.map(({ id, reason }) => ({ id, reason: `${graph.leftOut}; up to there, ${reason}` }));
+}

@@ -22,6 +22,7 @@ export const checkpointOf = (actor: AnyActor): Checkpoint => ({
 
 /** Sets an actor back. */
 export function setBack(actor: AnyActor, { snapshot, processing, mailbox, observers }: Checkpoint): void {
+  if (actor.getSnapshot() === snapshot && Reflect.get(actor, '_processingStatus') === processing) return;
   Reflect.set(actor, '_snapshot', snapshot);
   Reflect.set(actor, '_processingStatus', processing);
   Reflect.set(actor, 'mailbox', mailbox);

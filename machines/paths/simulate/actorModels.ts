@@ -49,18 +49,21 @@ export const nameOf = (actor: AnyActor): string => (isAnonymous(actor) ? srcOf(a
 export const idOf = (path: readonly string[]): string => path.at(-1)?.replace(/ \(\d+\)$/, '') ?? '';
 
 export const isSamePath = (one: readonly string[], other: readonly string[]): boolean =>
-  one.join('\n') === other.join('\n');
+  one.length === other.length && one.every((name, index) => name === other[index]);
 
-/** Returns the path of a new child of an actor, different from the paths that are taken: `load`, `load (2)`. */
+/** Returns a path as text. */
+export const pathKey = (path: readonly string[]): string => path.join('\n');
+
+/** Returns the path of a new child of an actor, different from those whose texts are taken: `load`, `load (2)`. */
 export function actorPath(
   actor: AnyActor,
   parent: readonly string[],
-  taken: readonly (readonly string[])[],
+  taken: ReadonlySet<string>,
 ): readonly string[] {
   const name = nameOf(actor);
   for (let count = 1; ; count += 1) {
     const path = [...parent, count === 1 ? name : `${name} (${count})`];
-    if (!taken.some((other) => isSamePath(other, path))) return path;
+    if (!taken.has(pathKey(path))) return path;
   }
 }
 

@@ -2,7 +2,7 @@ import { type AnyActor, createActor, isMachineSnapshot, type Snapshot } from 'xs
 import type { Flow } from '../define/types.ts';
 import { isActor } from '../define/xstateInternals.ts';
 import { checkpointOf, giveParent, isRunning, isStopped } from '../define/xstatePrivate.ts';
-import { actorPath, modelOf, nameOf, silentLogic } from './actorModels.ts';
+import { actorPath, modelOf, nameOf, pathKey, silentLogic } from './actorModels.ts';
 import type { ActorState } from './system.types.ts';
 
 const isWalked = (value: object): boolean => {
@@ -78,26 +78,31 @@ export class Actors {
   /** Returns the states of the actors now, in the order of their creation: those that run, and those that something still reaches. */
   settle(targets: readonly AnyActor[]): ReadonlyMap<AnyActor, ActorState> {
     this.#forget(targets);
+    let taken: Set<string> | null = null;
     for (const [actor, known] of this.#states) {
       const checkpoint = checkpointOf(actor);
       const last = known.checkpoint;
       if (last && last.processing === checkpoint.processing && last.snapshot === checkpoint.snapshot)
         continue;
-      const path = known.ids.length > 0 && known.path.length === 0 ? this.#pathOf(actor) : known.path;
+      let { path } = known;
+      if (known.ids.length > 0 && path.length === 0) {
+        taken ??= this.#takenPaths();
+        path = actorPath(actor, this.#pathOfParent(actor), taken);
+        if (!isStopped(actor)) taken.add(pathKey(path));
+      }
       const status = isRunning(actor) ? 'running' : isStopped(actor) ? 'ended' : 'created';
       this.#states.set(actor, { ...known, path, status, snapshot: actor.getSnapshot(), checkpoint });
     }
     return new Map(this.#states);
   }
 
-  #pathOf(actor: AnyActor): readonly string[] {
-    const parent = isActor(actor._parent) ? this.#states.get(actor._parent) : undefined;
-    const taken = [...this.#states.values()].filter((other) => !isStopped(other.actor));
-    return actorPath(
-      actor,
-      parent?.path ?? [],
-      taken.map(({ path }) => path),
-    );
+  #pathOfParent({ _parent }: AnyActor): readonly string[] {
+    return (isActor(_parent) ? this.#states.get(_parent)?.path : undefined) ?? [];
+  }
+
+  #takenPaths(): Set<string> {
+    const running = [...this.#states.values()].filter(({ actor }) => !isStopped(actor));
+    return new Set(running.map(({ path }) => pathKey(path)));
   }
 
   #forget(targets: readonly AnyActor[]): void {

@@ -36,7 +36,7 @@ function leftOutSentence(flow: Flow, snapshots: readonly AnyMachineSnapshot[], p
       valuesByKey.set(key, (valuesByKey.get(key) ?? new Set()).add(text));
     }
   const [largest] = [...valuesByKey].sort(([, one], [, other]) => other.size - one.size);
-  if (!largest) return `states: explored to ${snapshots.length}; ${beyond}`;
+  if (!largest || largest[1].size < 2) return `states: explored to ${snapshots.length}; ${beyond}`;
   const [name, values] = largest;
   const numbers = [...values].map(Number);
   const isRange = numbers.every(Number.isFinite);

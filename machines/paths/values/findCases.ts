@@ -229,6 +229,7 @@ class Search {
       const parts = [...shape.parts.values()].flatMap((part) => readBy(part, guard));
       return parts.length > 0 ? parts : shape.guards.has(guard) ? [shape.path] : [];
     };
+    const leftOut = graphs.flatMap((graph) => graph.leftOut ?? []);
     const missing = transitionsOf(this.#machine).filter(({ id }) => !taken.has(id));
     const whole = missing.length > 0 ? this.#shapes.filter(({ uses }) => uses.has('whole')) : [];
     return [
@@ -240,6 +241,8 @@ class Search {
           const read = new Set(this.#shapes.flatMap((shape) => readBy(shape, `"${guard}" of "${id}"`)));
           if (read.size > 0)
             return `"${id}" is not taken: give a value, "${guard}" reads ${[...read].join(' and ')}`;
+          if (leftOut[0] !== undefined)
+            return `"${id}" is not taken in what was explored (${leftOut[0]}): give a "project" with fewer values`;
           return event.startsWith('xstate.snapshot.')
             ? `"${id}" is not taken: give an outcome with ${describeEventSource(event)}`
             : `"${id}" is not taken: give another input or context, "${guard}" reads nothing that a case gives`;

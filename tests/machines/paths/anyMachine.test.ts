@@ -451,3 +451,30 @@ describe('steps that never end', () => {
     ]);
   });
 });
+
+test('what lies beyond the states that were explored is not called unreachable', () => {
+  const machine = setup({ guards: { isFull: ({ context }) => context.count >= 5000 } }).createMachine({
+    id: 'tank',
+    context: { count: 0 },
+    initial: 'open',
+    states: {
+      open: {
+        on: {
+          MORE: { actions: assign({ count: ({ context }) => context.count + 1 }) },
+          CLOSE: { guard: 'isFull', target: 'closed' },
+        },
+      },
+      closed: {},
+    },
+  });
+  const beyond = /count: explored from 0 to \d+; beyond it nothing new was seen in \d+ states/;
+  expect(findCases(machine).asked).toEqual([
+    expect.stringMatching(
+      new RegExp(`^"tank.open · CLOSE" is not taken in what was explored \\(${beyond.source}\\): give`),
+    ),
+  ]);
+  const [flow] = flowsOfMachine(machine);
+  const reasons = flow ? findUnreachable(explore(flow)).map(({ reason }) => reason) : [];
+  const upToThere = expect.stringMatching(new RegExp(`^${beyond.source}; up to there, `));
+  expect(reasons).toEqual([upToThere, upToThere]);
+});
