@@ -9,8 +9,13 @@ import type { SystemState } from './system.types.ts';
  * @example
  * pathThrough(shelf, ['taken: without a payload', 'asked: without a payload']).map(isRefusal); // [true, false]
  */
-export function isRefusal({ step, transitions }: Pick<Edge, 'step' | 'transitions'>): boolean {
-  return step.kind === 'event' && transitions.length === 0;
+export function isRefusal({
+  step,
+  transitions,
+  after,
+}: Pick<Edge, 'step' | 'transitions' | 'after'>): boolean {
+  // An event that breaks the machine takes no transition either.
+  return step.kind === 'event' && transitions.length === 0 && after.status !== 'error';
 }
 
 /** Returns a step for each event case that nothing takes in a state: guards refuse it, or the state ignores it. */

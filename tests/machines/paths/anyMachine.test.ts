@@ -478,3 +478,26 @@ test('what lies beyond the states that were explored is not called unreachable',
   const upToThere = expect.stringMatching(new RegExp(`^${beyond.source}; up to there, `));
   expect(reasons).toEqual([upToThere, upToThere]);
 });
+
+test('an event that breaks the machine is not walked as a refused one', async () => {
+  const machine = setup({}).createMachine({
+    id: 'glass',
+    initial: 'whole',
+    states: {
+      whole: {
+        on: {
+          DROP: {
+            target: 'whole',
+            actions: ({ event }) => {
+              throw new Error(`broken by ${event.type}`);
+            },
+          },
+        },
+      },
+    },
+  });
+  const [flow] = flowsOfMachine(machine);
+  const path = flow && explore(flow).shortestPath(({ after }) => (after.status === 'error' ? 1 : 0));
+  if (!flow || !path) throw new Error('It does not break.');
+  await expect(walk(flow, path)).rejects.toThrow('went wrong');
+});

@@ -330,7 +330,7 @@ export const features: readonly Chart[] = [
       },
     }),
     cases: { ...go, outcomes: { load: {} } },
-    expected: { leftOut: /^jobs: explored from 0 to 0; / },
+    expected: { leftOut: /^states: explored to \d+; / },
   },
   {
     name: 'actors that answer each other without end',
