@@ -3,14 +3,14 @@ import { stateName, stepName } from '../define/names.ts';
 import { describeStep } from '../define/words.ts';
 import { plan } from '../plan/plan.ts';
 import { explore } from '../simulate/explore.ts';
-import type { Graph, Path } from '../simulate/graph.types.ts';
+import type { Edge, Graph, Path } from '../simulate/graph.types.ts';
 import { isRefusal } from '../simulate/refusals.ts';
 import { createFollower } from './follow.ts';
 import { unreachedBy } from './unreached.ts';
 import type { WrittenPlan, WrittenStep, WrittenTest } from './writtenPlan.ts';
 
-/** The longest title of a test, in characters. */
-const TITLE_LENGTH = 80;
+/** The longest title of several parts in characters, with room for the number of a title that is there already. */
+const TITLE_LENGTH = 75;
 
 /** A test that is being written, and the path that it takes. */
 type Followed = { title: string; steps: WrittenStep[]; path: Path };
@@ -28,23 +28,28 @@ function followNames(graph: Graph, title: string, steps: readonly { name: string
   return followed;
 }
 
-/** Returns a title of a path from what it brings for the first time: the states that it enters, each with the step. */
-function titleOf(path: Path, seen: Set<string>): string {
-  const taken = path.filter((edge) => !isRefusal(edge));
-  const news = taken.filter((edge) => {
-    const key = stateName(edge.after);
-    const isNew = !seen.has(key) && edge.to !== edge.from;
-    seen.add(key);
-    return isNew;
-  });
-  const told = (news.length > 0 ? news : taken.slice(-1)).map(
-    ({ step, after }) => `${describeStep(step)} leads to ${stateName(after)}`,
-  );
-  const [first = 'nothing happens'] = told;
-  let title = first;
-  for (const part of told.slice(1))
-    if (`${title}; ${part}`.length <= TITLE_LENGTH) title = `${title}; ${part}`;
-  return title;
+/** Returns a step and what follows it, in plain words. */
+function inWords(edge: Edge): string {
+  const step = describeStep(edge.step);
+  return isRefusal(edge) ? `${step} is refused` : `${step} leads to ${stateName(edge.after)}`;
+}
+
+/** Returns a title of a path from what no earlier one has: outcomes rather than states, those rather than refusals. */
+function titleOf(path: Path, earlier: readonly Path[]): string {
+  const told = new Set(earlier.flat().map(inWords));
+  const entered = new Set(earlier.flat().map(({ after }) => stateName(after)));
+  const rank = (edge: Edge) => {
+    if (edge.step.kind !== 'event') return 0;
+    if (isRefusal(edge)) return 2;
+    return edge.from === edge.to || entered.has(stateName(edge.after)) ? 3 : 1;
+  };
+  const news = path.filter((edge) => !told.has(inWords(edge))).sort((a, b) => rank(a) - rank(b));
+  const chosen: string[] = [];
+  for (const part of new Set((news.length > 0 ? news : path.slice(-1)).map(inWords)))
+    if (chosen.length === 0 || [...chosen, part].join('; ').length <= TITLE_LENGTH) chosen.push(part);
+  const parts = [...new Set(path.map(inWords))].filter((part) => chosen.includes(part));
+  const title = parts.join('; ');
+  return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
 /** Returns a title that no other test has. */
@@ -71,7 +76,6 @@ export function writePlan(flow: Graph['flow'], before: readonly WrittenTest[] = 
   const tests = before
     .map(({ title, steps }) => followNames(graph, title, steps))
     .filter(({ steps }) => steps.length > 0);
-  const seen = new Set(tests.flatMap(({ path }) => path.map(({ after }) => stateName(after))));
   const pathsOfTests = () => tests.map(({ path }) => path);
   // A state of the graph may have another context on a path than it has in the graph, so that a path changes less than planned.
   for (let hasNews = true; hasNews; ) {
@@ -79,7 +83,7 @@ export function writePlan(flow: Graph['flow'], before: readonly WrittenTest[] = 
     hasNews = false;
     for (const path of missing.paths) {
       const steps = path.map(({ step }) => ({ name: stepName(step) }));
-      const followed = followNames(graph, titleOf(path, seen), steps);
+      const followed = followNames(graph, titleOf(path, pathsOfTests()), steps);
       const reached = new Set(pathsOfTests().flatMap(missing.goalsOf));
       if (missing.goalsOf(followed.path).every((goal) => reached.has(goal))) continue;
       tests.push({ ...followed, title: distinct(followed.title, tests) });
