@@ -17,7 +17,7 @@ export function expectPlanned(flow: Flow, { unreachable }: WrittenPlan, paths: r
   const known = new Set(unreachable.map(({ id }) => id));
   const [first, ...others] = unreachedBy(flow, paths).filter((id) => !known.has(id));
   if (first === undefined) return;
-  const more = others.length > 0 ? `, nor ${others.length} others` : '';
+  const more = others.length > 0 ? `, nor ${others.length} more` : '';
   throw new PlanDivergence(flow, 'what it can do:', `no written test takes "${first}"${more}`);
 }
 

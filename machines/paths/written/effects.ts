@@ -11,7 +11,12 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   isObject(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 
-const quoted = (text: string) => JSON.stringify(text).replaceAll('`', '\\u0060');
+/** Returns a text in quotes, in one line and without what ends code in Markdown. */
+const quoted = (text: string) =>
+  JSON.stringify(text).replace(
+    /[`\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /** Returns a value in words: texts in quotes, actors by their paths, what JSON lacks by its kind. */
 function words(value: unknown, nameOf: NameOf): string {
