@@ -8,19 +8,20 @@ import type { OrderState } from '../../../machines/order/order.state.ts';
 import { evidenceLevels, type Settlement } from '../../../machines/order/order.types.ts';
 import {
   createSimulation,
-  explore,
+  isRefusal,
   type Journey,
   type JourneyStep,
-  plan,
   stateName,
   stepName,
 } from '../../../machines/paths/index.ts';
 import { payerOf } from '../../../machines/registration/registration.rules.ts';
 import { recordingDivergence } from '../../../machines/visualiser/recording.ts';
 import type { Service } from '../../../server/service.ts';
+import { StartError } from '../../../server/shared/errors.ts';
 import { recordingFromFragment } from '../../../src/visualiser/tool/recordings.ts';
-import { isMore } from '../../support/more.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
+import type { ListedMail } from '../../support/serverPrograms.ts';
+import { type WrittenWalk, writtenWalksOf } from '../../support/writtenPlans.ts';
 import { emptyTables } from '../databaseFixture.ts';
 import { type FakeProvider, startFakeProvider } from '../fakeProvider.ts';
 import { webhookOf } from '../fixtures.ts';
@@ -41,8 +42,8 @@ import {
 } from '../serviceFixture.ts';
 
 /**
- * The life of an order over HTTP: the journeys of its machine, whose states are written by hand, and its plan. What happens
- * to an order is sent by visitors, webhooks and operators.
+ * The life of an order over HTTP: the journeys of its machine, whose states are written by hand, and its written plan. What
+ * happens to an order is sent by visitors, webhooks and operators.
  */
 
 type Case = Exclude<JourneyStep<typeof orderCases>[0], `after ${string}` | `delayed: ${string}`>;
@@ -106,12 +107,13 @@ function listedState(state: string, { context }: OrderSnapshot): OrderState {
 }
 
 /** Returns the mails that a step asks for, or an earlier one with the same result; each is queued once. */
-function mailsOf(state: string, { context: before }: OrderSnapshot, { context }: OrderSnapshot): string[] {
+function mailsOf(state: string, from: OrderSnapshot, { context }: OrderSnapshot): string[] {
   const { purpose } = partsOf(state);
+  const isSurplusNow = purpose === 'surplus' && !from.matches({ purpose: 'surplus' });
   const { paymentId, registration, payments, refunds, disputes, settled } = context;
   const further = fullPayments(context)
     .filter(({ id }) => id !== paymentId)
-    .filter(({ id }) => !before.payments.some((known) => known.id === id));
+    .filter(({ id }) => !from.context.payments.some((known) => known.id === id));
   // A refund is told of when its payment is known; one that was made by hand is not.
   const told = refunds.flatMap(({ id, paymentId: of, status }) => {
     const payment = payments.find((each) => each.id === of);
@@ -123,7 +125,7 @@ function mailsOf(state: string, { context: before }: OrderSnapshot, { context }:
   });
   return [
     ...(purpose === 'paid.registered' ? [`confirmation of ${paymentId} for ${registration}`] : []),
-    ...[...(purpose === 'surplus' ? [paymentId] : []), ...further.map(({ id }) => id)].flatMap((id) => [
+    ...[...(isSurplusNow ? [paymentId] : []), ...further.map(({ id }) => id)].flatMap((id) => [
       `surplus of ${id}`,
       `refundPromise of ${id}`,
     ]),
@@ -154,8 +156,9 @@ type OrderDriver = {
   readonly email: string;
   /** The fee of the order, in paise. */
   readonly amount: number;
-  /** The answer to the last registration. */
+  /** The answer to the last registration or settlement, and whether another order pays for the child that was registered. */
   answer: string | undefined;
+  isPaidElsewhere: boolean;
   pay(name: string, payment?: { amount?: number; student?: string }): Promise<void>;
   /** Registers a child while the provider lists a payment of it that is not captured, which fails afterwards. */
   registerWhileAuthorized(child: Child): Promise<void>;
@@ -179,7 +182,7 @@ type OrderDriver = {
 };
 
 type Action = {
-  /** Whether the server can bring it about as the case describes it, where the plan takes it; always unless given. */
+  /** Whether the server can bring it about as the case describes it, where the written plan takes it; always unless given. */
   when?: (snapshot: OrderSnapshot) => boolean;
   /** The child for whose registration another order of the address pays before. */
   paidElsewhere?: 1 | 2;
@@ -194,7 +197,7 @@ const refundElsewhere: Action['prepare'] = async (driver, before) => {
     await driver.refundElsewhere();
 };
 
-const isUnpaid = ({ context }: OrderSnapshot) => context.payments.length === 0;
+const isUnpaid = ({ context }: OrderSnapshot) => context.paymentId === null;
 
 /** Whether the notes of the payment name nobody, so that a registration shows nothing but that it came. */
 const isUnnamed = ({ context }: OrderSnapshot) =>
@@ -202,12 +205,7 @@ const isUnnamed = ({ context }: OrderSnapshot) =>
 
 const isNamed = ({ context }: OrderSnapshot) => context.evidence === evidenceLevels.named;
 
-const isOfFirst = ({ context }: OrderSnapshot) => context.registration === 1 && !context.isPaidElsewhere;
-
 const ANOTHER_COURSE = 'registrationSent: of the same student, for another course';
-
-/** Cases that the journeys alone take: what they lead to looks like another case, after which more can happen. */
-const never = () => false;
 
 const actions: Readonly<Record<Case, Action>> = {
   'paymentSeen: of the full amount': {
@@ -215,12 +213,12 @@ const actions: Readonly<Record<Case, Action>> = {
     perform: ({ pay }) => pay('first'),
   },
   'paymentSeen: that names a registration': {
-    when: (snapshot) => isUnpaid(snapshot) && isOfFirst(snapshot),
+    when: isUnpaid,
     prepare: ({ ensureRegistered }) => ensureRegistered(),
     perform: ({ pay }) => pay('first', { student: FIRST }),
   },
   'paymentSeen: that names nobody registered': {
-    when: never,
+    when: isUnpaid,
     perform: ({ pay }) => pay('first', { student: 'Zoya Khan' }),
   },
   'paymentSeen: that names who is paid for already': {
@@ -234,10 +232,11 @@ const actions: Readonly<Record<Case, Action>> = {
   'refundSeen: that is on its way': { perform: ({ refund }) => refund('first', 'created') },
   'refundSeen: in part': { perform: ({ refund }) => refund('part', 'processed', 'first', 50_000) },
   'refundSeen: that has failed': {
-    when: isOfFirst,
-    prepare: async ({ ensureRegistered, pay }) => {
+    when: ({ context }) => context.registration === 1,
+    prepare: async ({ ensureRegistered, pay, refundElsewhere: refund }) => {
       await ensureRegistered();
       await pay('first', { student: FIRST });
+      await refund();
     },
     perform: ({ refund }) => refund('first', 'failed'),
   },
@@ -257,7 +256,7 @@ const actions: Readonly<Record<Case, Action>> = {
     perform: ({ register }) => register(1, true),
   },
   'registrationSent: with the proof of a second payment': {
-    when: never,
+    when: ({ context }) => context.registration === null,
     paidElsewhere: 1,
     perform: ({ register }) => register(1, true),
   },
@@ -271,7 +270,7 @@ const actions: Readonly<Record<Case, Action>> = {
     perform: ({ registerWhileAuthorized }) => registerWhileAuthorized(2),
   },
   'registrationSent: of another student, who is paid for': {
-    when: (snapshot) => isUnnamed(snapshot) && snapshot.context.registration === null,
+    when: (snapshot) => isUnpaid(snapshot) || isUnnamed(snapshot),
     paidElsewhere: 2,
     perform: ({ register }) => register(2),
   },
@@ -292,7 +291,6 @@ const actions: Readonly<Record<Case, Action>> = {
   },
   'keysChanged: to other test keys': { perform: ({ useKey }) => useKey('rzp_test_other') },
   'personErased: by an operator': {
-    when: (snapshot) => snapshot.matches({ purpose: { paid: 'registered' } }),
     perform: ({ erase }) => erase(),
   },
   'disputeOpened: of its payment': { perform: ({ dispute }) => dispute('created') },
@@ -315,9 +313,10 @@ type WalkedStep = {
   after: OrderSnapshot;
   /** The child to whose registration the order is assigned. */
   registration: unknown;
+  isRefused: boolean;
 };
 
-type Walk = { title: string; steps: readonly WalkedStep[] };
+type Walk = { title: string; steps: () => readonly WalkedStep[] };
 
 const toCase = (name: string): Case => {
   if (!isKey(actions, name)) throw new Error(`No action: ${name}`);
@@ -356,38 +355,57 @@ const refusals: readonly Journey<typeof orderCases>[] = [
 
 /** The walks whose states are written by hand. */
 const journeys = [...orderFlow.journeys, ...refusals].map(({ title, steps }): Walk => {
-  const simulation = createSimulation({ ...orderFlow, isPossible: () => true });
-  const walked = steps.map(([name, state, context = {}]): WalkedStep => {
-    const before = simulation.actor.getSnapshot();
-    const step = simulation.possibleSteps().find((possible) => stepName(possible) === name);
-    if (step) simulation.perform(step);
-    const after = simulation.actor.getSnapshot();
-    const { registration } = { ...after.context, ...context };
-    return { name: toCase(name), state, before, after, registration };
-  });
+  const walked = () => {
+    const simulation = createSimulation({ ...orderFlow, isPossible: () => true });
+    return steps.map(([name, state, context = {}]): WalkedStep => {
+      const before = simulation.actor.getSnapshot();
+      const step = simulation.possibleSteps().find((possible) => stepName(possible) === name);
+      if (step) simulation.perform(step);
+      const after = simulation.actor.getSnapshot();
+      const { registration } = { ...after.context, ...context };
+      return { name: toCase(name), state, before, after, registration, isRefused: !step };
+    });
+  };
   return { title, steps: walked };
 });
 
-const graph = explore({
-  ...orderFlow,
-  isPossible: (name, snapshot) =>
-    orderFlow.isPossible(name, snapshot) && (actions[toCase(name)].when?.(snapshot) ?? true),
+/** Returns the steps of a written test up to the first that the server cannot bring about; a refused one is left out. */
+function possibleSteps({ path }: WrittenWalk): WalkedStep[] {
+  let before = createSimulation(orderFlow).actor.getSnapshot();
+  const steps: WalkedStep[] = [];
+  for (const edge of path()) {
+    const name = toCase(stepName(edge.step));
+    const isRefused = isRefusal(edge);
+    const isPossible = actions[name].when?.(before) ?? true;
+    if (!isPossible && !isRefused) break;
+    const { after } = edge;
+    const { registration } = after.context;
+    if (isPossible) steps.push({ name, state: stateName(after), before, after, registration, isRefused });
+    before = after;
+  }
+  return steps;
+}
+
+const writtenWalks = writtenWalksOf(orderFlow);
+
+const written = writtenWalks.map((walk): Walk => {
+  let steps: readonly WalkedStep[] | null = null;
+  return { title: walk.title, steps: () => (steps ??= possibleSteps(walk)) };
 });
 
-const criteria = ['transitions', 'guards', 'cases'] as const;
+test('the server brings about most steps of the written plan', () => {
+  const walked = written.flatMap(({ steps }) => steps());
+  const all = writtenWalks.flatMap(({ names }) => names);
+  expect(walked.length / all.length).toBeGreaterThan(0.75);
+});
 
-/** The plan of the machine, in `npm run test:more` with every pair of transitions. */
-const planned = plan(graph, { criteria: isMore ? [...criteria, 'pairs'] : criteria }).paths.map(
-  (path, index): Walk => ({
-    title: `path ${index + 1}`,
-    steps: path.map(({ from, step, after }): WalkedStep => {
-      const before = graph.states.get(from)?.snapshot;
-      if (!before) throw new Error('A step begins in no state of the graph.');
-      const { registration } = after.context;
-      return { name: toCase(stepName(step)), state: stateName(after), before, after, registration };
-    }),
-  }),
-);
+/** Returns what the family or the office is answered to a step; a registration that is refused may be paid for by another order. */
+function answerTo({ name, state, after, isRefused }: WalkedStep, driver: OrderDriver): string | undefined {
+  if (name.startsWith('settledByHand')) return isRefused ? 'refused' : 'settled';
+  if (!name.startsWith('registrationSent')) return undefined;
+  const isPaidElsewhere = isRefused ? driver.isPaidElsewhere : after.context.isPaidElsewhere;
+  return isPaidElsewhere ? 'paid' : purposes[partsOf(state).purpose].answer;
+}
 
 const TEST_KEY = 'rzp_test_key';
 
@@ -397,6 +415,8 @@ class Walker {
   readonly #provider: FakeProvider;
   #service: Service | null = null;
   #key = TEST_KEY;
+  #lastMail = 0;
+  readonly #children = new Map<string, number>();
 
   constructor(data: ServiceFixture, provider: FakeProvider) {
     this.#data = data;
@@ -447,12 +467,15 @@ class Walker {
   }
 
   /** Makes the order of a walk; returns its id, and what can happen to it. */
-  async begin({ steps }: Walk): Promise<OrderDriver> {
+  async begin(steps: readonly WalkedStep[]): Promise<OrderDriver> {
     const email = newEmail();
     const names = steps.map(({ name }) => name);
     if (this.#key !== TEST_KEY) await this.#restart(TEST_KEY);
     // What is listed after each step is then of this walk alone. The embedded database is locked by the service.
-    if (this.#data.options.databaseUrl) await this.#data.withDatabase(emptyTables);
+    if (this.#data.options.databaseUrl) {
+      await this.#data.withDatabase(emptyTables);
+      this.#lastMail = 0;
+    }
     const details = { ...registrationBody(email), paymentStatus: 'pending' };
     let other = '';
     if (names.some((name) => actions[name].paidElsewhere)) {
@@ -468,6 +491,7 @@ class Walker {
     const proofOf = (order: string) =>
       proofHeader(order, `pay_${order}_first`, this.#provider.options.keySecret);
     let isRegistered = false;
+    let childElsewhere: Child | null = null;
     // A payment whose notes name a course is of no other one.
     const notesOf = (student: string) => {
       const { course, ...notes } = payerOf({ ...details, name: student });
@@ -478,6 +502,7 @@ class Walker {
       email,
       amount,
       answer: undefined,
+      isPaidElsewhere: false,
       pay: (name, { student, ...more } = {}) => {
         const notes = student === undefined ? {} : notesOf(student);
         const payment = paymentOf(orderId, name, { amount, ...more, notes });
@@ -511,16 +536,19 @@ class Walker {
           isProven ? proofOf(orderId) : {},
         );
         driver.answer = body.paymentStatus;
+        driver.isPaidElsewhere = child === childElsewhere;
       },
       ensureRegistered: async () => {
         if (!isRegistered) await driver.register(1);
       },
       payElsewhere: async (child) => {
         isRegistered ||= child === 1;
+        childElsewhere = child;
         await this.#post('/api/register', { ...details, ...children[child] }, proofOf(other));
       },
       refundElsewhere: async () => {
         if (other === '') return;
+        childElsewhere = null;
         const refund = {
           id: `rfnd_${other}`,
           payment_id: `pay_${other}_first`,
@@ -549,7 +577,10 @@ class Walker {
       },
       settle: async (as) => {
         const reason = 'Spoke with the parent.';
-        await linesOf(this.#data, { do: 'settle', order: orderId, as, reason });
+        driver.answer = await linesOf(this.#data, { do: 'settle', order: orderId, as, reason }).then(
+          () => 'settled',
+          (error) => (error instanceof StartError ? 'refused' : Promise.reject(error)),
+        );
       },
       useKey: (keyId) => this.#restart(keyId),
       changeFee: async () => {
@@ -566,36 +597,51 @@ class Walker {
           ),
         ),
     };
+    await this.seeMails();
     return driver;
   }
 
-  /** Returns what an operator reads of an order, and the kinds of the mails that were queued after one. */
-  async observe({ orderId, email, answer }: OrderDriver, lastMail: number) {
-    const order = (await listedOrders(this.#data)).find((each) => each.orderId === orderId);
-    const urgent = await listedOrders(this.#data, true);
-    const mails = await listedMails(this.#data);
-    const [person = ''] = await linesOf(this.#data, { do: 'person', person: email });
-    const submissions: { id: number; fields: Record<string, unknown> }[] = JSON.parse(person).submissions;
-    const registered = submissions.find(({ id }) => id === order?.registration)?.fields;
-    const child = Object.entries(children).find(([, more]) =>
-      Object.entries({ ...registrationBody(email), ...more }).every(
-        ([field, value]) => field === 'paymentStatus' || registered?.[field] === value,
-      ),
-    );
+  /** Returns what an operator reads of an order, and the kinds of the mails that have been queued since they were seen. */
+  async observe({ orderId, email, answer }: OrderDriver) {
+    const find = async (isAttention: boolean) =>
+      (await listedOrders(this.#data, isAttention)).find((each) => each.orderId === orderId);
+    const [urgent, mails] = await Promise.all([find(true), this.seeMails()]);
+    const order = urgent ?? (await find(false));
     return {
       listed: order?.state,
-      registration: child ? Number(child[0]) : null,
-      needsAttention: urgent.some((each) => each.orderId === orderId),
+      registration: order?.registration ? await this.#childOf(email, order.registration) : null,
+      needsAttention: urgent !== undefined,
       answer,
       mails: mails
-        .filter(({ id, kind }) => id > lastMail && kind !== 'notice')
+        .filter(({ kind }) => kind !== 'notice')
         .map(({ kind }) => kind)
         .toSorted(),
     };
   }
 
-  async lastMail(): Promise<number> {
-    return Math.max(0, ...(await listedMails(this.#data)).map(({ id }) => id));
+  /** Returns the number of the child in a registration, which stays as it was sent. */
+  async #childOf(email: string, registration: number): Promise<number | null> {
+    const key = `${email} ${registration}`;
+    const known = this.#children.get(key);
+    if (known !== undefined) return known;
+    const [person = ''] = await linesOf(this.#data, { do: 'person', person: email });
+    const submissions: { id: number; fields: Record<string, unknown> }[] = JSON.parse(person).submissions;
+    const registered = submissions.find(({ id }) => id === registration)?.fields;
+    const child = Object.entries(children).find(([, more]) =>
+      Object.entries({ ...registrationBody(email), ...more }).every(
+        ([field, value]) => field === 'paymentStatus' || registered?.[field] === value,
+      ),
+    );
+    if (!child) return null;
+    this.#children.set(key, Number(child[0]));
+    return Number(child[0]);
+  }
+
+  /** Returns the mails that have been queued since the last call. */
+  async seeMails(): Promise<ListedMail[]> {
+    const mails = (await listedMails(this.#data)).filter(({ id }) => id > this.#lastMail);
+    this.#lastMail = Math.max(this.#lastMail, ...mails.map(({ id }) => id));
+    return mails;
   }
 }
 
@@ -626,33 +672,34 @@ describe.each(usualDatabases)('an order on %s', (kind) => {
     await provider.close();
   });
 
-  test.each(nonEmpty([...journeys, ...planned].map((walk) => [walk.title, walk] as const)))(
+  test.each(nonEmpty([...journeys, ...written].map((walk) => [walk.title, walk] as const)))(
     'an order is what its state says, for the office, the family and the outbox: %s',
     async (_, walk) => {
-      const driver = await walker.begin(walk);
+      const steps = walk.steps();
+      const driver = await walker.begin(steps);
       const queued = new Set<string>();
-      for (const { name, state, before, after, registration } of nonEmpty(walk.steps)) {
+      for (const step of nonEmpty(steps)) {
+        const { name, state, before, after, registration } = step;
         const { paidElsewhere, prepare, perform } = actions[name];
         if (paidElsewhere) await driver.payElsewhere(paidElsewhere);
         await prepare?.(driver, before);
-        const lastMail = await walker.lastMail();
+        if (paidElsewhere || prepare) await walker.seeMails();
         driver.answer = undefined;
         await perform(driver, before);
         const listed = listedState(state, after);
         const asked = mailsOf(state, before, after).filter((mail) => !queued.has(mail));
         for (const mail of asked) queued.add(mail);
-        const answer = after.context.isPaidElsewhere ? 'paid' : purposes[partsOf(state).purpose].answer;
-        expect(await walker.observe(driver, lastMail), `${name}, to ${state}`).toEqual({
+        expect(await walker.observe(driver), `${name}, to ${state}`).toEqual({
           listed,
           registration,
           needsAttention: needsAttention[listed],
-          answer: name.startsWith('registrationSent') ? answer : undefined,
+          answer: answerTo(step, driver),
           mails: asked.map((mail) => mail.replace(/ .*/, '')).toSorted(),
         });
       }
       const { chart } = await walker.history(driver.orderId);
       const recording = await recordingFromFragment(new URL(chart).hash);
-      expect(recording?.steps.at(-1)?.state).toBe(walk.steps.at(-1)?.state);
+      expect(recording?.steps.at(-1)?.state).toBe(steps.at(-1)?.state);
       expect(recording && recordingDivergence(orderFlow, recording)).toBeNull();
       expect(JSON.stringify(recording)).not.toMatch(/@|Asha|Ravi|Zoya/);
     },
