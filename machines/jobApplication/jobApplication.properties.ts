@@ -30,13 +30,17 @@ export const jobApplicationProperties: readonly Property<typeof jobApplicationMa
     if (step.type === 'submitted' && after.matches('closed')) return !isEmpty(after);
     return JSON.stringify(before.context.values) !== JSON.stringify(after.context.values);
   }),
-  always('a draft keeps what was begun, and of a file its name', (snapshot) => {
-    const { job, values, resume, resumeBeforeReload } = snapshot.context;
-    const file = resume ?? resumeBeforeReload;
-    const begun = { isOpen: snapshot.matches('open'), job, values, resume: file };
-    const expected = isEmpty(snapshot) && file === null ? null : begun;
-    return JSON.stringify(draftOf(snapshot)) === JSON.stringify(expected);
-  }),
+  always(
+    'a draft keeps what was begun, and of a file its name',
+    (snapshot) => {
+      const { job, values, resume, resumeBeforeReload } = snapshot.context;
+      const file = resume ?? resumeBeforeReload;
+      const begun = { isOpen: snapshot.matches('open'), job, values, resume: file };
+      const expected = isEmpty(snapshot) && file === null ? null : begun;
+      return JSON.stringify(draftOf(snapshot)) === JSON.stringify(expected);
+    },
+    { isOfCode: true },
+  ),
   never('an application without a resume, a name, an e-mail address or a phone is accepted', (performed) => {
     const { before, step, after } = performed;
     if (step.kind !== 'event' || step.type !== 'submitted' || !after.matches('closed')) return false;

@@ -9,8 +9,12 @@ export const listingProperties: readonly Property<ListingMachine>[] = [
     const hasItems = category === null ? items.length > 0 : categories.includes(category.toLowerCase());
     return snapshot.matches('empty') !== hasItems;
   }),
-  always('a category in capitals has the same items', ({ context: { category, items } }) => {
-    const itemsOf = (name: string) => itemsInCategory(items, name).map(({ id }) => id);
-    return category === null || itemsOf(category).join() === itemsOf(category.toUpperCase()).join();
-  }),
+  always(
+    'a category in capitals has the same items',
+    ({ context: { category, items } }) => {
+      const itemsOf = (name: string) => itemsInCategory(items, name).map(({ id }) => id);
+      return category === null || itemsOf(category).join() === itemsOf(category.toUpperCase()).join();
+    },
+    { isOfCode: true },
+  ),
 ];

@@ -131,13 +131,17 @@ export const registrationProperties: readonly Property<typeof registrationMachin
       return performed.before.context.registered === null || !isNew || !isEqual(values, family);
     },
   ),
-  always('a draft keeps what was typed, ordered and paid until the student is registered', (snapshot) => {
-    const { values, order, paymentId, signature, registered } = snapshot.context;
-    const draft = draftOf(snapshot);
-    if (registered !== null) return true;
-    if (order === null && isEqual(values, emptyValues)) return draft === null;
-    return draft !== null && isEqual(draft, { values, order, paymentId, signature, registered });
-  }),
+  always(
+    'a draft keeps what was typed, ordered and paid until the student is registered',
+    (snapshot) => {
+      const { values, order, paymentId, signature, registered } = snapshot.context;
+      const draft = draftOf(snapshot);
+      if (registered !== null) return true;
+      if (order === null && isEqual(values, emptyValues)) return draft === null;
+      return draft !== null && isEqual(draft, { values, order, paymentId, signature, registered });
+    },
+    { isOfCode: true },
+  ),
   always('of a registered student no more is saved than the receipt shows', (snapshot) => {
     if (!snapshot.hasTag('receipt')) return true;
     const { values, paymentId, registered } = snapshot.context;

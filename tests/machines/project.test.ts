@@ -91,6 +91,7 @@ const OURS = [
   'PATH',
   'DISPLAY',
   'MODE',
+  'MUTANTS',
   'VITE_NAME',
   'TEST_MORE',
   'SLOW_WHILE',

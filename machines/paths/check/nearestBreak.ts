@@ -132,16 +132,16 @@ function* changing(
     yield { step: { ...step, after: { ...after, machine } }, change: 'starts a timer of another length' };
 }
 
-/** Whether a condition takes a snapshot or a step; one that does not is about constants, which the states cannot change. */
+/** Whether a condition is about snapshots or steps; one that takes none, or is of code, is about what states cannot change. */
 const isAboutStates = (property: Property): boolean =>
-  (property.kind === 'always' && property.holds.length > 0) ||
+  (property.kind === 'always' && property.holds.length > 0 && !property.isOfCode) ||
   (property.kind === 'never' && property.happens.length > 0);
 
 /**
  * Returns the walk that came nearest to breaking a property, and the change of its last step that would; null where nothing
  * can break it, so that it says nothing. Nearest is a shortest walk whose last step would break it if it left out one thing
  * that it does; where there is none, if one part differed: as it is in some state, or by a little. What must come eventually
- * is nearest to staying away where the wait begins. A condition without an argument is about constants alone.
+ * is nearest to staying away where the wait begins. A condition of code, or without an argument, is about code alone.
  *
  * @example
  * const isEmpty = never('a book goes by itself', ({ step, after }) => step.kind === 'timer' && after.value === 'full');
@@ -153,7 +153,7 @@ export function nearestBreak(graph: Graph, property: Property): { path: Path; ch
     const path = graph.shortestPath((edge) => (after(edge.after) && !comes(edge.after) ? 1 : 0));
     return path && { path, change: 'nothing follows' };
   }
-  if (!isAboutStates(property)) return { path: [], change: 'a constant is another' };
+  if (!isAboutStates(property)) return { path: [], change: 'the code is another' };
   const breaks = ({ step }: Changed): boolean => {
     try {
       return isViolatedAt(property, step);

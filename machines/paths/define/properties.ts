@@ -9,7 +9,8 @@ import type { PerformedStep, Property, Step } from './types.ts';
 import { stateNodes, timers } from './xstateInternals.ts';
 
 /**
- * Returns the property that a condition holds in every reachable state.
+ * Returns the property that a condition holds in every reachable state. One of code is about functions of the flow, whatever
+ * the state: no other state breaks it, but mutants of the code do.
  *
  * @example
  * const property = always('it is never done', ({ status }) => status === 'active');
@@ -18,7 +19,8 @@ import { stateNodes, timers } from './xstateInternals.ts';
 export const always = <Machine extends AnyStateMachine>(
   title: string,
   holds: (snapshot: SnapshotFrom<Machine>) => boolean,
-): Property<Machine> => ({ title, kind: 'always', holds });
+  { isOfCode = false }: { isOfCode?: boolean } = {},
+): Property<Machine> => ({ title, kind: 'always', holds, isOfCode });
 
 /**
  * Returns the property that something happens at no step between reachable states.

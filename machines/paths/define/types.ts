@@ -41,7 +41,13 @@ export type PerformedStep<Machine extends AnyStateMachine = AnyStateMachine> = {
 
 /** A requirement of a flow, written by hand and not derived from its machine. */
 export type Property<Machine extends AnyStateMachine = AnyStateMachine> =
-  | { title: string; kind: 'always'; holds: (snapshot: SnapshotFrom<Machine>) => boolean }
+  | {
+      title: string;
+      kind: 'always';
+      holds: (snapshot: SnapshotFrom<Machine>) => boolean;
+      /** Whether it is about functions of the flow, so that no other state breaks it: mutants of the code do. */
+      isOfCode?: boolean;
+    }
   | { title: string; kind: 'never'; happens: (performed: PerformedStep<Machine>) => boolean }
   | {
       title: string;

@@ -422,7 +422,7 @@ test.each<[string, Property, string | null]>([
     eventually('', { after: ({ value }) => value !== 'idle', comes: ({ value }) => value === 'idle' }),
     'asked: by the visitor, if nothing follows',
   ],
-  ['is none: it is about constants', always('', () => true), 'at the start, if a constant is another'],
+  ['is none: it is about code', always('', () => true), 'at the start, if the code is another'],
   ['does not exist', always('', ({ value }) => value !== 7), null],
   ['waits for nothing', eventually('', { after: ({ value }) => value === 7, comes: () => true }), null],
 ])('a property is nearest to broken by a step that %s', (_, property, expected) => {
