@@ -1,4 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { comparable } from '../define/comparable.ts';
 import { stateName } from '../define/names.ts';
 import { isViolatedAt, performed } from '../define/properties.ts';
 import type { PerformedStep, Property } from '../define/types.ts';
@@ -8,7 +9,10 @@ import { delayMutations } from './mutateImplementations.ts';
 /** A step that is changed in one part, and the change in words. */
 type Changed = { step: PerformedStep; change: string };
 
-const textOf = (value: unknown): string => JSON.stringify(value) ?? 'undefined';
+const textOf = (value: unknown): string => comparable(value, ({ id }) => id);
+
+/** So deep are the parts of a value changed: it may contain itself. */
+const DEPTH = 8;
 
 const withValue = <Holder extends { context: Record<string, unknown> }>(
   holder: Holder,
@@ -45,16 +49,19 @@ function* leavingOut(step: PerformedStep): Generator<Changed> {
 }
 
 /** Returns values next to one: a little more and less, empty, the opposite, and those with such a part. */
-function neighboursOf(value: unknown): unknown[] {
+function neighboursOf(value: unknown, depth = 0): unknown[] {
   if (typeof value === 'number') return [value + 1, value - 1];
   if (typeof value === 'boolean') return [!value];
   if (typeof value === 'string') return ['', `${value}?`];
   if (Array.isArray(value)) return [[], [...value, ...value]];
   if (typeof value !== 'object' || value === null) return ['?'];
+  if (depth > DEPTH) return [];
   const parts = Object.entries(value);
   return [
     null,
-    ...parts.flatMap(([key, part]) => neighboursOf(part).map((other) => ({ ...value, [key]: other }))),
+    ...parts.flatMap(([key, part]) =>
+      neighboursOf(part, depth + 1).map((other) => ({ ...value, [key]: other })),
+    ),
   ];
 }
 

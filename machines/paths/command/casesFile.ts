@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { FoundCases, MachineCases } from '../index.ts';
-import { fileBeside, formatted, importOf, librarySpecifier, propertiesOf } from './code.ts';
+import { fileBeside, formatted, importOf, LISTENER, librarySpecifier, propertiesOf } from './code.ts';
 import { UsageError } from './usageError.ts';
 
 export const casesFileOf = (reference: string): string => fileBeside(reference, '.cases.ts');
@@ -46,6 +46,8 @@ export function writeCases(file: string, found: FoundCases, given: MachineCases)
   }
   const asked = found.asked.map((sentence) => `// ${sentence}.`).filter((line) => !code.includes(line));
   if (asked.length > 0) code = code.replace(start, () => `${asked.join('\n')}\n${start}`);
+  if (code.includes(LISTENER) && !code.includes('fromCallback }'))
+    code = `${importOf('{ createActor, fromCallback }', 'xstate')}\n${code}`;
   if (code === before)
     return isThere ? `${file} has all cases.` : `${file} is not needed: every event is plain.`;
   writeFileSync(file, formatted(file, code));

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runtime } from '../index.ts';
 
 /** The code of the files that the command writes. */
 
@@ -26,6 +27,9 @@ function bracketed(open: string, parts: readonly string[], close: string, depth:
   return [open, ...parts.map((part) => `${indent}  ${part},`), `${indent}${close}`].join('\n');
 }
 
+/** An actor that only listens. */
+export const LISTENER = "createActor(fromCallback(() => {}), { id: 'listener' }).start()";
+
 /** Returns a value as TypeScript that begins at a depth of indentation. */
 export function codeOf(value: unknown, depth = 0): string {
   if (typeof value === 'string') return quoted(value);
@@ -41,6 +45,7 @@ export function codeOf(value: unknown, depth = 0): string {
     return Object.keys(value).length > 0 ? `Object.assign(${made}, ${codeOf({ ...value }, depth)})` : made;
   }
   if (typeof value !== 'object' || value === null) return String(value);
+  if (runtime.isActor(value)) return LISTENER;
   return bracketed('{', propertiesOf(value, depth + 1), '}', depth);
 }
 

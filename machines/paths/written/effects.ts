@@ -19,24 +19,33 @@ const quoted = (text: string) =>
   );
 
 /** Returns a value in words: texts in quotes, actors by their paths, what JSON lacks by its kind. */
-function words(value: unknown, nameOf: NameOf): string {
+function words(value: unknown, nameOf: NameOf, above: readonly object[] = []): string {
   if (typeof value === 'string') return quoted(value);
   if (typeof value === 'function') return 'a function';
   if (!isObject(value)) return String(value);
   if (isActor(value)) return `actor ${nameOf(value)}`;
   if (value instanceof Error) return `${value.name} ${quoted(value.message)}`;
+  if (above.includes(value)) return 'itself';
+  const inner = (part: unknown) => words(part, nameOf, [...above, value]);
   // Dates and addresses say themselves what they are.
   const toJson: unknown = Reflect.get(value, 'toJSON');
-  if (typeof toJson === 'function') return words(toJson.call(value), nameOf);
+  if (typeof toJson === 'function') return inner(toJson.call(value));
   if (value instanceof Map || value instanceof Set)
-    return `${value instanceof Map ? 'Map' : 'Set'} ${words([...value], nameOf)}`;
-  if (Array.isArray(value)) return `[${value.map((item) => words(item, nameOf)).join(', ')}]`;
-  const entries = Object.entries(value).map(([key, part]) => `${key}: ${words(part, nameOf)}`);
+    return `${value instanceof Map ? 'Map' : 'Set'} ${inner([...value])}`;
+  if (Array.isArray(value)) return `[${value.map(inner).join(', ')}]`;
+  const entries = Object.entries(value).map(([key, part]) => `${key}: ${inner(part)}`);
   return `{${entries.join(', ')}}`;
 }
 
 /** Returns how a value differs from an earlier one, part by part: `values.name: "Asha"`, `list.0: 1`, `order: gone`. */
-function differences(path: string, before: unknown, after: unknown, nameOf: NameOf): string[] {
+function differences(
+  path: string,
+  before: unknown,
+  after: unknown,
+  nameOf: NameOf,
+  above: readonly unknown[] = [],
+): string[] {
+  if (above.includes(after)) return [];
   const areAlike = (isPlain(before) && isPlain(after)) || (Array.isArray(before) && Array.isArray(after));
   if (!areAlike) {
     const text = words(after, nameOf);
@@ -47,7 +56,7 @@ function differences(path: string, before: unknown, after: unknown, nameOf: Name
     const inner = path === '' ? key : `${path}.${key}`;
     if (!Object.hasOwn(after, key)) return [`${inner}: gone`];
     if (!Object.hasOwn(before, key)) return [`${inner}: ${words(Reflect.get(after, key), nameOf)}`];
-    return differences(inner, Reflect.get(before, key), Reflect.get(after, key), nameOf);
+    return differences(inner, Reflect.get(before, key), Reflect.get(after, key), nameOf, [...above, after]);
   });
 }
 
