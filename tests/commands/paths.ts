@@ -17,7 +17,9 @@ import {
   parseWholeNumber,
   planOptions,
   printFlows,
+  printFound,
   runCommand,
+  type Sentences,
   UsageError,
 } from '../../machines/paths/command/index.ts';
 import {
@@ -173,7 +175,7 @@ async function loadSentences({ id }: Flow) {
 }
 
 /** Returns the flows that are named, else that of a machine in a file; empty where none is chosen. */
-async function chosenFlows(options: Options): Promise<{ flows: Flow[]; asked: string[] }> {
+async function chosenFlows(options: Options): Promise<{ flows: Flow[]; sentences: Sentences }> {
   const [machine, [first]] = [options.text('machine'), options.positionals];
   if (machine !== undefined) {
     if (first !== undefined) throw new UsageError(`--machine goes without a flow, not with "${first}".`);
@@ -188,7 +190,7 @@ async function chosenFlows(options: Options): Promise<{ flows: Flow[]; asked: st
     const id = parseChoice('flow', given, ids);
     return allFlows.filter((flow) => flow.id === id);
   });
-  return { flows, asked: [] };
+  return { flows, sentences: { asked: [], notes: [] } };
 }
 
 /** Runs the command with its arguments. */
@@ -201,7 +203,7 @@ export async function paths(args: string[]): Promise<void> {
     return printChangesSince(since);
   }
   if (options.has('untouched')) return printUntouched(readControls(), reasons);
-  const { flows: chosen, asked } = await chosenFlows(options);
+  const { flows: chosen, sentences } = await chosenFlows(options);
   const selected = chosen.length > 0 ? chosen : catalogue;
   if (options.has('write')) {
     for (const flow of chosen.length > 0 ? chosen : allFlows)
@@ -224,7 +226,7 @@ export async function paths(args: string[]): Promise<void> {
     loadSentences,
     avoided: 'draftFound',
   });
-  if (format === 'text') for (const sentence of asked) console.log(sentence);
+  printFound(sentences, format);
 }
 
 if (isMainModule(import.meta.url)) {

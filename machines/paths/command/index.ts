@@ -16,4 +16,5 @@ export {
   parseWholeNumber,
 } from './options.ts';
 export { planOptions, printFlows } from './printFlows.ts';
+export { printFound, type Sentences } from './printFound.ts';
 export { isMainModule, parseChoice, runCommand, runReportingUsageErrors, UsageError } from './usageError.ts';

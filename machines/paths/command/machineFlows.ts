@@ -3,11 +3,12 @@ import { type Flow, flowsOfMachine } from '../index.ts';
 import { casesFileOf, writeCases } from './casesFile.ts';
 import { casesAgain, machineInFile } from './loadMachine.ts';
 import type { MachineOptions } from './options.ts';
+import type { Sentences } from './printFound.ts';
 import { writeTest } from './testFile.ts';
 import { parseChoice, UsageError } from './usageError.ts';
 
 /**
- * Returns the flows of a machine in a file, with what a person has to give in sentences. Writes the files beside it that
+ * Returns the flows of a machine in a file, with what was assumed and what a person has to give in sentences. Writes the files beside it that
  * the options name.
  *
  * @throws UsageError where there is no such machine, or a file cannot be written
@@ -15,7 +16,7 @@ import { parseChoice, UsageError } from './usageError.ts';
 export async function machineFlows(
   reference: string,
   { text, has }: MachineOptions,
-): Promise<{ flows: Flow[]; asked: string[] }> {
+): Promise<{ flows: Flow[]; sentences: Sentences }> {
   const test = text('test');
   const kind = test === undefined ? undefined : parseChoice('test', test, ['vitest', 'playwright'] as const);
   if (has('update') && kind === undefined) throw new UsageError('--update goes with --test.');
@@ -33,5 +34,5 @@ export async function machineFlows(
     const ofTest = flowsOfMachine(machine, hasCases ? await casesAgain(casesFile) : {});
     console.log(await writeTest(subject, ofTest, has('update')));
   }
-  return { flows, asked: found.asked };
+  return { flows, sentences: found };
 }

@@ -1,6 +1,7 @@
 import { machineFlows } from './machineFlows.ts';
 import { MACHINE_FLAGS, MACHINE_VALUES, PLAN_FLAGS, PLAN_VALUES, parseOptions } from './options.ts';
 import { printFlows } from './printFlows.ts';
+import { printFound } from './printFound.ts';
 import { UsageError } from './usageError.ts';
 
 const VALUES = { ...PLAN_VALUES, ...MACHINE_VALUES };
@@ -30,7 +31,7 @@ export async function machinePaths(args: string[]): Promise<void> {
   }
   const [reference, second] = options.positionals;
   if (reference === undefined || second !== undefined) throw new UsageError(`Name one machine: ${USAGE}`);
-  const { flows, asked } = await machineFlows(reference, options);
+  const { flows, sentences } = await machineFlows(reference, options);
   await printFlows(flows, options);
-  if ((options.text('format') ?? 'text') === 'text') for (const sentence of asked) console.log(sentence);
+  printFound(sentences, options.text('format') ?? 'text');
 }
