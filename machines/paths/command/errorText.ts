@@ -8,11 +8,15 @@ export const errorText = (error: unknown): string =>
 /** Does something while what a machine or its file prints goes to the standard error: the output is ours alone. */
 export async function printingToError<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   const { log } = console;
+  const { write } = process.stdout;
   console.log = console.error;
+  // The other methods of the console write there, too.
+  process.stdout.write = process.stderr.write.bind(process.stderr);
   try {
     return await work();
   } finally {
     console.log = log;
+    process.stdout.write = write;
   }
 }
 

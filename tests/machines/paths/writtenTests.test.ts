@@ -150,3 +150,40 @@ test('a test that is not green for its own machine is not written', () => {
   );
   expect(existsSync(join(project.folder, 'dated.test.ts'))).toBe(false);
 });
+
+test('a machine that prints leaves its plan as data alone on the output', () => {
+  project.write(
+    'loud.machine.ts',
+    `import { setup } from 'xstate';
+console.info('loaded');
+process.stdout.write('loaded ');
+export const loud = setup({
+  actions: { say: () => console.table([{ said: true }]) },
+}).createMachine({ id: 'loud', initial: 'still', states: { still: { on: { SAY: { actions: 'say' } } } } });
+`,
+  );
+  const { stdout } = command('loud.machine.ts#loud', '--format', 'json');
+  expect(JSON.parse(stdout)).toMatchObject({ machine: 'loud' });
+});
+
+test('a question about a machine ends the command with 2, an assumption with 0', () => {
+  const machine = (guard: string) => `import { setup } from 'xstate';
+export default setup({
+  actions: { greet: () => { throw new Error('give me'); } },
+  guards: { isLate: ${guard} },
+}).createMachine({
+  id: 'door',
+  initial: 'shut',
+  states: { shut: { on: { KNOCK: { guard: 'isLate', target: 'open' } } }, open: { entry: 'greet' } },
+});
+`;
+  project.write('late.machine.ts', machine('() => false'));
+  const late = command('late.machine.ts');
+  expect([late.status, late.stdout]).toEqual([
+    2,
+    expect.stringContaining('"door.shut · KNOCK" is not taken: give'),
+  ]);
+  project.write('open.machine.ts', machine("() => { throw new Error('give me'); }"));
+  const open = command('open.machine.ts');
+  expect([open.status, open.stdout]).toEqual([0, expect.stringContaining('`provide` gives the real ones')]);
+});
