@@ -34,10 +34,13 @@ const walksOf = (planned: Plan, name: DisturbanceName) =>
 
 describe.each(disturbanceFaults)('%s', (name) => {
   describe.each(plansOf(name))('$id', (planned) => {
-    test.each(walksOf(planned, name))('$title', async ({ path }) => {
-      const open = () => chromiumPageDriver(browser(), inject('site'), planned.id);
-      expect(await walkDisturbed(planned, path(), name, open)).not.toHaveLength(0);
-    });
+    test.each(walksOf(planned, name).map(({ title, path }) => [title, path] as const))(
+      '%s',
+      async (_, path) => {
+        const open = () => chromiumPageDriver(browser(), inject('site'), planned.id);
+        expect(await walkDisturbed(planned, path(), name, open)).not.toHaveLength(0);
+      },
+    );
   });
 });
 

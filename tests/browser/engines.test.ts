@@ -28,7 +28,8 @@ describe.each(installed)('$name', ({ name, executable }) => {
   afterAll(() => browser.close());
 
   describe.each(plans)('$id', (planned) => {
-    test.each(isMore ? planned.paths : fewWalks(planned, 'states'))('$title', async ({ path }) => {
+    const walks = isMore ? planned.paths : fewWalks(planned, 'states');
+    test.each(walks.map(({ title, path }) => [title, path] as const))('%s', async (_, path) => {
       const open = () => enginePageDriver(browser, inject('site'), planned.id, name);
       expect(await walkOnNewPages(planned, path(), open)).not.toHaveLength(0);
     });

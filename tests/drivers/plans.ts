@@ -48,23 +48,35 @@ export function planOf(flow: Flow): Plan {
 
 /**
  * Returns few tests of a plan that together reach every state, or every step from a state to another: where its whole plan
- * would take too long. What is refused is left out.
+ * would take too long. What is refused is left out,
+ * and what follows the last of them.
  */
 export function fewWalks({ paths }: Plan, reaching: 'states' | 'moves'): WrittenWalk[] {
   const goalsOf = ({ states }: WrittenWalk) =>
     states.map((state, index) => (reaching === 'states' ? state : `${states[index - 1]} → ${state}`));
   const missing = new Set(paths.flatMap(goalsOf));
   const newGoalsOf = (walk: WrittenWalk) => new Set(goalsOf(walk).filter((goal) => missing.has(goal)));
-  const chosen = new Set<WrittenWalk>();
+  const lengths = new Map<WrittenWalk, number>();
   while (missing.size > 0) {
     const [best] = paths.toSorted((one, other) => newGoalsOf(other).size - newGoalsOf(one).size);
     if (!best) break;
-    for (const goal of newGoalsOf(best)) missing.delete(goal);
-    chosen.add(best);
+    const found = newGoalsOf(best);
+    lengths.set(
+      best,
+      goalsOf(best).findLastIndex((goal) => found.has(goal)),
+    );
+    for (const goal of found) missing.delete(goal);
   }
-  return paths
-    .filter((walk) => chosen.has(walk))
-    .map((walk) => ({ ...walk, path: () => walk.path().filter((edge) => !isRefusal(edge)) }));
+  return paths.flatMap((walk) => {
+    const length = lengths.get(walk);
+    if (length === undefined) return [];
+    const path = () =>
+      walk
+        .path()
+        .filter((edge) => !isRefusal(edge))
+        .slice(0, Math.max(1, length));
+    return [{ ...walk, path }];
+  });
 }
 
 /** The flows that run on a page. */
