@@ -48,8 +48,7 @@ export function planOf(flow: Flow): Plan {
 
 /**
  * Returns few tests of a plan that together reach every state, or every step from a state to another: where its whole plan
- * would take too long. What is refused is left out,
- * and what follows the last of them.
+ * would take too long. What is refused is left out, and what comes after the last of them.
  */
 export function fewWalks({ paths }: Plan, reaching: 'states' | 'moves'): WrittenWalk[] {
   const goalsOf = ({ states }: WrittenWalk) =>
