@@ -111,7 +111,7 @@ const importedBy = (file: string): string[] =>
     .filter((specifier) => specifier.startsWith('.'))
     .map((specifier) => join(dirname(file), specifier));
 
-test('the library of paths imports itself and XState, its command Node, the rest its index', () => {
+test('the library imports itself and XState, its command Node, the rest its index', () => {
   const foreign = files.flatMap((file) => {
     const isOwn = file.startsWith(LIBRARY);
     const isCommand = file.startsWith(COMMAND);

@@ -7,7 +7,7 @@ import { UsageError } from './usageError.ts';
 
 const OPENING = /^const plans: Record<string, WrittenPlan> = /m;
 
-/** What a literal may be made of: texts and comments, in which braces do not count, and braces. */
+/** The parts of a literal: texts and comments, in which braces do not count, and braces. */
 const TOKEN = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\/\/.*|\/\*[\s\S]*?\*\/|[{}]/g;
 
 /** Returns the place of the literal in the code of a test; null where there is none. */

@@ -32,7 +32,7 @@ const defaultCriteria = [
 
 const coverageFormats = ['text', 'markdown', 'json', 'junit'] as const;
 
-/** What a project knows about its flows beside their machines. */
+/** The facts of a project about its flows, beside their machines. */
 export type Surroundings = {
   /** The coverage that its tests observed. */
   observed?: () => readonly ObservedCoverage[];

@@ -1,6 +1,6 @@
 import type { FoundCases } from '../index.ts';
 
-/** What a command says of a machine beside its tests. */
+/** The sentences of a command about a machine, beside its tests. */
 export type Sentences = Pick<FoundCases, 'asked' | 'notes'>;
 
 /** Prints what was assumed of a machine, and what a person has to give: then the exit code is 2, unless the machine breaks. */

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { WrittenPlan } from '../index.ts';
 import { codeOf, importOf, keyOf, librarySpecifier, quoted } from './code.ts';
 
-/** What a written test is about. */
+/** The subject of a written test. */
 export type TestSubject = {
   kind: 'vitest' | 'playwright';
   /** The file of the test. */

@@ -1,6 +1,6 @@
 const quoted = (names: ReadonlySet<string>) => [...names].map((name) => `"${name}"`).join(', ');
 
-/** What is noticed of a machine while it is explored. */
+/** Notes about a machine from its exploration. */
 export class Notes {
   /** Parts of the context that a step changes which reads the clock or makes an id. */
   readonly changing = new Set<string>();

@@ -164,13 +164,13 @@ export type Flow<Machine extends AnyStateMachine = AnyStateMachine> = {
   defaultOutcomes?: Record<string, FlowOutcome>;
   /** The placeholders of the machine; without them one that throws breaks it. */
   placeholders?: Placeholders;
-  /** What is noticed while the machine is explored. */
+  /** Notes from the exploration of the machine. */
   notes?: Notes;
   /** The part of the input of an actor that distinguishes states; without it the input does not. */
   projectInput?: (input: unknown) => unknown;
   /** Where cases are written, for sentences: `in contact.cases.ts`. */
   casesFile: string;
-  /** What writes the plan again, for sentences: `npm run paths -- contact --write`. */
+  /** The command that writes the plan again, for sentences: `npm run paths -- contact --write`. */
   planCommand: string;
   /** Whether a case is tried in a state. */
   isPossible(name: string, snapshot: AnyMachineSnapshot): boolean;

@@ -4,7 +4,7 @@ import { type AnyActor, createActor, fromTransition } from 'xstate';
 
 const [RUNNING, STOPPED] = [1, 2];
 
-/** What changes in an actor while it runs. Missing: a checkpoint of a running actor, to which it can be set back. */
+/** The parts of an actor that change while it runs. Missing: a checkpoint of a running actor, to which it can be set back. */
 export type Checkpoint = { snapshot: unknown; processing: unknown; mailbox: unknown; observers: unknown[] };
 
 const observersOf = (actor: AnyActor): unknown[] => {

@@ -138,7 +138,7 @@ describe('values', () => {
     expect((await planned(machine)).unreached).toEqual([]);
   });
 
-  test('an input gets a stand-in for what it is asked to do, and for the actors it brings', async () => {
+  test('an input gets a stand-in for each method and each actor that it brings', async () => {
     const machine = setup({
       types: {
         context: {} as { log: { write: (line: string) => void }; owner: AnyActorRef },
@@ -362,7 +362,7 @@ describe('events', () => {
 });
 
 describe('the world outside', () => {
-  test('a machine that reads the clock and makes ids has few states, and its parts are named', async () => {
+  test('a machine that reads the clock has few states, and names what is read', async () => {
     const machine = setup({
       types: { context: {} as { since: number; key: string; open: string[] } },
     }).createMachine({

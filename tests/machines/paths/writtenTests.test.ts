@@ -110,7 +110,7 @@ test('a written test is green for its machine and red for every mistake, in a se
   }
 });
 
-test('an update of a written test changes the lines that the change of the machine needs', () => {
+test('an update of a written test touches only the lines that differ', () => {
   project.write('booking.machine.ts', BOOKING);
   command(REFERENCE, '--test', 'vitest', '--update');
   const titled = project

@@ -23,7 +23,7 @@ test('the visualiser offers the tests of the written plan by their titles', asyn
   });
 });
 
-test('the visualiser draws the state that a machine leads to, and the one that is written', async () => {
+test('the visualiser draws the state of the machine and the written one', async () => {
   const retargeting = mutationsOf(contactFlow).find(({ name }) => /^retarget .*send.onDone/.test(name));
   if (!retargeting) throw new Error('no mutation leads elsewhere');
   contactFlow.machine = retargeting.apply(machine);
