@@ -98,6 +98,16 @@ async function pressByKeyboard(user: UserDriver, name: string): Promise<void> {
   await user.pressKey('Enter');
 }
 
+/** The events before which the focus or the pointer is moved, which are events of their own. */
+const movingFirst = [
+  'pausePressed',
+  'playPressed',
+  'previousPressed',
+  'nextPressed',
+  'pointerEntered',
+  'focusEntered',
+] as const;
+
 export const heroSlideshowDriver = defineDriver(heroSlideshowCases, {
   events: {
     pausePressed: ({ user }) => pressByKeyboard(user, 'Pause the slideshow'),
@@ -118,25 +128,8 @@ export const heroSlideshowDriver = defineDriver(heroSlideshowCases, {
     tabShown: ({ browser }) => browser.setTabHidden(false),
     motionReduced: ({ browser }) => browser.preferReducedMotion(),
   },
-  // The focus or the pointer is moved first.
-  multiEventTypes: [
-    'pausePressed',
-    'playPressed',
-    'previousPressed',
-    'nextPressed',
-    'pointerEntered',
-    'focusEntered',
-    'focusLeft',
-  ],
-  // They move the focus or the pointer, which are events of their own.
-  untried: [
-    'pausePressed',
-    'playPressed',
-    'previousPressed',
-    'nextPressed',
-    'pointerEntered',
-    'focusEntered',
-  ],
+  multiEventTypes: [...movingFirst, 'focusLeft'],
+  untried: movingFirst,
   outcomes: {},
   checks: checks.heroSlideshow,
 });

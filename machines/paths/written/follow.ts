@@ -65,6 +65,22 @@ export function createFollower(flow: Flow): Follower {
   };
 }
 
+/** Steps that a flow has taken, in writing and as a path. */
+export type Followed = { steps: WrittenStep[]; path: Path };
+
+/** Returns the steps that a flow takes of those with some names, up to the first that cannot happen. */
+export function followNames(flow: Flow, names: readonly string[]): Followed {
+  const follower = createFollower(flow);
+  const followed: Followed = { steps: [], path: [] };
+  for (const name of names) {
+    const performed = follower.perform(name);
+    if (!performed) break;
+    followed.steps.push(performed.written);
+    followed.path.push(performed.edge);
+  }
+  return followed;
+}
+
 /**
  * Returns the path of a flow through steps with some names, without exploring it; null where one of them cannot happen. An
  * event that nothing takes is a step that stays.
@@ -74,21 +90,15 @@ export function createFollower(flow: Flow): Follower {
  * pathThrough(shelf, ['fetchBook: found']); // null
  */
 export function pathThrough(flow: Flow, names: readonly string[]): Path | null {
-  const follower = createFollower(flow);
-  const path: Path = [];
-  for (const name of names) {
-    const performed = follower.perform(name);
-    if (!performed) return null;
-    path.push(performed.edge);
-  }
-  return path;
+  const { path } = followNames(flow, names);
+  return path.length === names.length ? path : null;
 }
 
 const quoted = (state: string) => `\`${state}\``;
 
 const listed = (effects: readonly string[]) => effects.join(' · ') || 'nothing';
 
-/** What a step leads to, and what is written; null for what has no state. */
+/** The state that a step leads to, and the written one; null for none. */
 type States = { actual: string | null; written: string | null };
 
 type Difference = { text: string; states: States };

@@ -5,28 +5,14 @@ import { plan } from '../plan/plan.ts';
 import { explore } from '../simulate/explore.ts';
 import type { Edge, Graph, Path } from '../simulate/graph.types.ts';
 import { isRefusal } from '../simulate/refusals.ts';
-import { createFollower } from './follow.ts';
+import { createFollower, type Followed, followNames } from './follow.ts';
 import { unreachedBy } from './unreached.ts';
 import type { WrittenPlan, WrittenStep, WrittenTest } from './writtenPlan.ts';
 
 /** The longest title of several parts in characters, with room for the number of a title that is there already. */
 const TITLE_LENGTH = 75;
 
-/** A test that is being written, and the path that it takes. */
-type Followed = { title: string; steps: WrittenStep[]; path: Path };
-
-/** Returns the steps that a machine still takes of those with some names, up to the first that cannot happen. */
-function followNames(graph: Graph, title: string, steps: readonly { name: string }[]): Followed {
-  const follower = createFollower(graph.flow);
-  const followed: Followed = { title, steps: [], path: [] };
-  for (const { name } of steps) {
-    const performed = follower.perform(name);
-    if (!performed) break;
-    followed.steps.push(performed.written);
-    followed.path.push(performed.edge);
-  }
-  return followed;
-}
+const namesOf = (steps: readonly WrittenStep[]) => steps.map(({ name }) => name);
 
 /** Returns a step and what follows it, in plain words. */
 function inWords(edge: Edge): string {
@@ -73,20 +59,24 @@ function distinct(title: string, others: readonly { title: string }[]): string {
  */
 export function writePlan(flow: Graph['flow'], before: readonly WrittenTest[] = []): WrittenPlan {
   const graph = explore(flow);
-  const tests = before
-    .map(({ title, steps }) => followNames(graph, title, steps))
+  const tests: (Followed & { title: string })[] = before
+    .map(({ title, steps }) => ({ title, ...followNames(flow, namesOf(steps)) }))
     .filter(({ steps }) => steps.length > 0);
   const pathsOfTests = () => tests.map(({ path }) => path);
   // A state of the graph may have another context on a path than it has in the graph, so that a path changes less than planned.
   for (let hasNews = true; hasNews; ) {
     const missing = plan(graph, { walked: pathsOfTests() });
+    const reached = new Set(pathsOfTests().flatMap(missing.goalsOf));
     hasNews = false;
     for (const path of missing.paths) {
-      const steps = path.map(({ step }) => ({ name: stepName(step) }));
-      const followed = followNames(graph, titleOf(path, pathsOfTests()), steps);
-      const reached = new Set(pathsOfTests().flatMap(missing.goalsOf));
-      if (missing.goalsOf(followed.path).every((goal) => reached.has(goal))) continue;
-      tests.push({ ...followed, title: distinct(followed.title, tests) });
+      const followed = followNames(
+        flow,
+        path.map(({ step }) => stepName(step)),
+      );
+      const goals = missing.goalsOf(followed.path);
+      if (goals.every((goal) => reached.has(goal))) continue;
+      for (const goal of goals) reached.add(goal);
+      tests.push({ title: distinct(titleOf(path, pathsOfTests()), tests), ...followed });
       hasNews = true;
     }
   }

@@ -1,4 +1,4 @@
-/** What a step is written to lead to: the state, and what it brings about, in the order of `effectsOf`. */
+/** The written result of a step: its state, and what it brings about, in the order of `effectsOf`. */
 export type WrittenResult = { state: string; effects: readonly string[] };
 
 /**
