@@ -193,12 +193,21 @@ export const cutOffTexts = (page: Page) =>
       .map((element) => `${element.tagName}.${element.className}: ${element.textContent?.slice(0, 40)}`);
   });
 
-/** Returns the layout shifts of the page since it was opened, as JSON. */
+/**
+ * Returns the layout shifts of the page since its document arrived, as JSON. On a busy machine the browser paints a document
+ * of which half is parsed, where a centred line moves with each word.
+ */
 export const layoutShifts = (page: Page) =>
   page.evaluate(() => {
     const observer = new PerformanceObserver(() => {});
     observer.observe({ type: 'layout-shift', buffered: true });
-    return observer.takeRecords().map((entry) => JSON.stringify(entry));
+    const [navigation] = performance.getEntriesByType('navigation');
+    const arrived =
+      navigation instanceof PerformanceNavigationTiming ? navigation.domInteractive : Number.NaN;
+    return observer
+      .takeRecords()
+      .filter(({ startTime }) => !(startTime < arrived))
+      .map((entry) => JSON.stringify(entry));
   });
 
 /** Returns the pictures that are decoded before the page is painted, or fetched although they are below the window. */

@@ -187,7 +187,8 @@ test('a run is stepped by mouse: the page has not lost the focus that the visual
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { page } = visualiser;
   await visualiser.openTab('Test');
-  await visualiser.press('fast');
+  // Steps enough are left when the mouse comes to "Pause".
+  await visualiser.press('slow');
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await press('Run path 1 on the page');
   await press('Pause');

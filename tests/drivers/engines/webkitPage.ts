@@ -8,12 +8,17 @@ const PATIENCE = 60_000;
 const INTERVAL = 50;
 
 /** Waits until there is something to see, and returns it. */
-async function firstSeen<Seen>(what: string, look: () => Promise<Seen | null>): Promise<Seen> {
+async function firstSeen<Seen>(
+  what: string,
+  look: () => Promise<Seen | null>,
+  shown: () => unknown = () => 'nothing',
+): Promise<Seen> {
   const end = performance.now() + PATIENCE;
   for (;;) {
     const seen = await look();
     if (seen !== null) return seen;
-    if (performance.now() > end) throw new Error(`WebKit has not come to ${what}.`);
+    if (performance.now() > end)
+      throw new Error(`WebKit has not come to ${what}. It shows: ${await shown()}.`);
     await new Promise((resolve) => setTimeout(resolve, INTERVAL));
   }
 }
@@ -65,18 +70,34 @@ export type WebkitPage = {
   close: () => Promise<void>;
 };
 
-/** Returns the visible element that a visitor presses, by its name. */
-function pressable(name: string): Element | null {
+/**
+ * Returns the visible element that a visitor presses, by its name, once it stands still and nothing covers it: WebDriver
+ * presses the point where it was, and says nothing when something else is there.
+ */
+async function pressable(name: string): Promise<Element | null> {
   const candidates = [...document.querySelectorAll('button, [role=tab], a, summary, label')];
   const nameOf = (element: Element) =>
     (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').trim();
-  return (
-    candidates.find(
-      (element) =>
-        nameOf(element) === name && element.getClientRects().length > 0 && !element.matches(':disabled'),
-    ) ?? null
+  const element = candidates.find(
+    (candidate) =>
+      nameOf(candidate) === name && candidate.getClientRects().length > 0 && !candidate.matches(':disabled'),
   );
+  if (!element) return null;
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const before = element.getBoundingClientRect();
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const isStill = x === before.x && y === before.y && width === before.width;
+  const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+  return isStill && element.contains(hit) ? element : null;
 }
+
+/** Returns what a page shows, for a message that says why an element is missing. */
+const shownIn = () =>
+  [...document.querySelectorAll('[data-state], [role=alert], [role=status]')]
+    .map((element) => `${element.getAttribute('data-state') ?? element.textContent}`)
+    .filter((text) => text !== '')
+    .join(', ');
 
 /** Opens a page in WebKitGTK, with the driver and, where there is no display, one without a screen. */
 export async function openWebkit(driverPath: string): Promise<WebkitPage> {
@@ -112,7 +133,11 @@ export async function openWebkit(driverPath: string): Promise<WebkitPage> {
     });
   /** Waits for an element; returns its path. */
   const elementOf = async <Args extends unknown[]>(find: (...args: Args) => unknown, ...args: Args) => {
-    const found = await firstSeen(`an element for ${args}`, () => evaluate(find, ...args));
+    const found = await firstSeen(
+      `an element for ${args}`,
+      () => evaluate(find, ...args),
+      () => evaluate(shownIn),
+    );
     return `/element/${Reflect.get(Object(found), ELEMENT)}`;
   };
   const withSelector = (selector: string) =>
