@@ -8,7 +8,6 @@ import {
   validateFields,
 } from '../fields.ts';
 import { choiceField, emailField } from '../formFields.ts';
-import { sha256 } from '../sha256.ts';
 import { FEE } from './registration.fee.ts';
 import type { RegistrationField, RegistrationProblem, RegistrationValues } from './registration.types.ts';
 
@@ -102,19 +101,17 @@ export const isSamePayer = (one: Payer, other: Payer): boolean =>
   (!one.course || !other.course || canonicalText(one.course) === canonicalText(other.course));
 
 /**
- * Returns the digest that identifies a registration: the SHA-256, in hex, of all its values, each in the form in which it
- * is compared.
+ * Returns all values of a registration as one text, each in the form in which it is compared. The SHA-256 of the text, in
+ * hex, is the digest that identifies the registration.
  */
-export const registrationDigest = (values: Readonly<Record<string, string | boolean>>): string =>
-  sha256(
-    JSON.stringify(
-      Object.entries(values)
-        .map(([name, value]) => {
-          if (typeof value !== 'string') return [name, value];
-          return [name, name === 'email' ? canonicalEmail(value) : canonicalText(value)];
-        })
-        .sort(),
-    ),
+export const identifyingText = (values: Readonly<Record<string, string | boolean>>): string =>
+  JSON.stringify(
+    Object.entries(values)
+      .map(([name, value]) => {
+        if (typeof value !== 'string') return [name, value];
+        return [name, name === 'email' ? canonicalEmail(value) : canonicalText(value)];
+      })
+      .sort(),
   );
 
 /**

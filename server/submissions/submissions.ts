@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { canonicalEmail } from '../../machines/canonicalEmail.ts';
-import { registrationDigest } from '../../machines/registration/registration.rules.ts';
+import { identifyingText } from '../../machines/registration/registration.rules.ts';
 import type { Sql } from '../database/database.types.ts';
 import { findListedOrders, type OrderListItem } from '../payments/listOrders.ts';
 
@@ -24,6 +25,10 @@ export type Submission = Record<string, unknown> & {
   /** ISO 8601, UTC. */
   receivedAt: string;
 };
+
+/** Returns the digest that identifies a registration. */
+export const registrationDigest = (fields: StoredFields): string =>
+  createHash('sha256').update(identifyingText(fields)).digest('hex');
 
 /**
  * Stores a submission, or finds the registration with the same fields in canonical form. It is on disk when the

@@ -6,10 +6,10 @@ import { registrationMessages } from '../../machines/registration/registration.m
 import {
   FEE,
   fieldWithMessage,
+  identifyingText,
   PAYMENT_PROOF_HEADER,
   payerOf,
   REGISTRATION_DIGEST_HEADER,
-  registrationDigest,
   registrationFields,
 } from '../../machines/registration/registration.rules.ts';
 import type { PaymentProof } from '../../machines/registration/registration.setup.ts';
@@ -29,6 +29,7 @@ import { focusIfLost } from '../browser/focus.ts';
 import { focusProblemWhenReady, focusWhenReady, showWhenReady } from '../browser/focusWhenReady.ts';
 import { loadCheckoutScript, openCheckout } from '../browser/razorpay.ts';
 import { post } from '../browser/service.ts';
+import { sha256 } from '../browser/sha256.ts';
 import { today } from '../browser/today.ts';
 import { site } from '../content/site.ts';
 import type { SiteFlow } from './useFlow.ts';
@@ -163,14 +164,15 @@ async function callService<Output>(
   throw fieldName ? new FieldError({ field: fieldName, message }) : new Error(message);
 }
 
-const createOrder = (values: RegistrationValues, signal: AbortSignal): Promise<OrderResult> =>
-  callService(
+async function createOrder(values: RegistrationValues, signal: AbortSignal): Promise<OrderResult> {
+  const digest = await sha256(identifyingText(trimmedValues(values)));
+  return callService(
     '/create-order',
     { amount: FEE.rupees, currency: FEE.currency, receipt_email: values.email },
     orderResponseSchema,
     { failed: registrationMessages.orderFailed, unreachable: '' },
     signal,
-    { [REGISTRATION_DIGEST_HEADER]: registrationDigest(trimmedValues(values)) },
+    digest === undefined ? {} : { [REGISTRATION_DIGEST_HEADER]: digest },
   ).then(
     ({ order }) => order,
     (error: unknown) => {
@@ -179,6 +181,7 @@ const createOrder = (values: RegistrationValues, signal: AbortSignal): Promise<O
       throw error;
     },
   );
+}
 
 function register(
   { values, proof }: { values: RegistrationValues; proof: PaymentProof | null },

@@ -330,6 +330,20 @@ describe('with the payment simulator', () => {
 describe('one order', () => {
   const asked = (calls: string[]) => calls.filter((path) => path === '/create-order').length;
 
+  test('the same details in another browser lead to the order that is paid', async () => {
+    const first = await visitor('twice');
+    await first.fill();
+    await first.submit();
+    await first.press('Pay ₹2,000');
+    await first.isRegistered();
+    const second = await visitor('twice');
+    await second.fill();
+    await second.submit();
+    await second.isRegistered();
+    expect(second.orders).toEqual(first.orders);
+    first.expectStored();
+  });
+
   test('Enter held down makes one order', async () => {
     const { page, fill, calls, press, isRegistered } = await visitor('enter');
     await fill();

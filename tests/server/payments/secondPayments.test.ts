@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  payerOf,
-  REGISTRATION_DIGEST_HEADER,
-  registrationDigest,
-} from '../../../machines/registration/registration.rules.ts';
+import { payerOf, REGISTRATION_DIGEST_HEADER } from '../../../machines/registration/registration.rules.ts';
+import { registrationDigest } from '../../../server/submissions/submissions.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { registrationDetails } from '../../support/serverProcess.ts';
 import { shareFamily, webhookOf } from '../fixtures.ts';

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
   REGISTRATION_DIGEST_HEADER,
-  registrationDigest,
   registrationFields,
 } from '../../../machines/registration/registration.rules.ts';
 import { TERMS_VERSION_HEADER } from '../../../machines/registration/registration.terms.ts';
-import { type StoredFields, storeSubmission } from '../../../server/submissions/submissions.ts';
+import {
+  registrationDigest,
+  type StoredFields,
+  storeSubmission,
+} from '../../../server/submissions/submissions.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { registrationDetails } from '../../support/serverProcess.ts';
 import { shareDatabase } from '../databaseFixture.ts';
