@@ -98,7 +98,7 @@ const OURS = [
   'TZ',
 ];
 
-test('docs/operations.md names every environment variable that is read, and no other', () => {
+test('docs and .env.example name every environment variable that is read', () => {
   const files = ['server', 'src', 'tests'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   );
@@ -111,6 +111,10 @@ test('docs/operations.md names every environment variable that is read, and no o
   const rows = readFileSync('docs/operations.md', 'utf8').match(/^\| `[A-Z_]+`.*$/gm) ?? [];
   const named = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z_]{2,}/g) ?? []);
   expect(named.toSorted()).toEqual([...new Set(read)].filter((name) => !OURS.includes(name)).toSorted());
+
+  // The password is for the PostgreSQL of compose.yaml alone.
+  const example = readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z_]+)=/gm);
+  expect(['POSTGRES_PASSWORD', ...named].toSorted()).toEqual([...example].map(([, name]) => name).toSorted());
 });
 
 /** Server files that a running service does not load: they build the site. */
