@@ -1,3 +1,4 @@
+import { serviceMessages } from '../../machines/shared/serviceMessages.ts';
 import { HttpError } from '../shared/errors.ts';
 
 /** Runs work under a key: one after the other under the same key, concurrently under different keys. */
@@ -8,7 +9,7 @@ export const LOCK_WAIT_MS = 10_000;
 
 /** Returns the error of a call that waited too long for a lock. */
 export const lockWaitError = () =>
-  new HttpError(503, 'We are still working on your last request. Please try again in a moment.', {
+  new HttpError(503, serviceMessages.stillWorking, {
     retryAfter: 10,
   });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { serviceMessages } from '../../machines/shared/serviceMessages.ts';
 import { HttpError } from '../shared/errors.ts';
-import { BAD_REQUEST_MESSAGE } from './responseBodies.ts';
 
 const NUL = /%00/;
 const PATH = /^\/|^\*$/;
@@ -13,7 +13,7 @@ export function refuseAmbiguousRequests(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw, originalUrl }, reply, next) => {
     if (countHosts(raw.rawHeaders) < 2 && PATH.test(originalUrl) && !NUL.test(originalUrl)) return next();
     reply.header('connection', 'close');
-    next(new HttpError(400, BAD_REQUEST_MESSAGE));
+    next(new HttpError(400, serviceMessages.notUnderstood));
   });
 }
 

@@ -9,6 +9,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { decodePath } from '../../machines/address.ts';
+import { serviceMessages } from '../../machines/shared/serviceMessages.ts';
 import type { Log } from '../shared/log.ts';
 import { refuseAmbiguousRequests } from './ambiguousRequests.ts';
 import { handleClientError } from './clientErrors.ts';
@@ -18,7 +19,7 @@ import { limitHandlers } from './handlerTimeout.ts';
 import { type LoadSheddingOptions, shedLoad } from './loadShedding.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
 import { trustedProxies } from './networkAddress.ts';
-import { BAD_REQUEST_MESSAGE, errorBody } from './responseBodies.ts';
+import { errorBody } from './responseBodies.ts';
 import { cachedSecurityHeaders, noRequirements, type SiteRequirements } from './securityHeaders.ts';
 import { limitSlowBodies } from './slowBodies.ts';
 import { varyByEncoding } from './varyHeader.ts';
@@ -87,7 +88,7 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     clientErrorHandler: handleClientError,
     frameworkErrors: (_error: FastifyError, incoming: FastifyRequest, reply: FastifyReply) =>
-      addBaseHeaders(incoming, reply).code(400).send(errorBody(BAD_REQUEST_MESSAGE)),
+      addBaseHeaders(incoming, reply).code(400).send(errorBody(serviceMessages.notUnderstood)),
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   });
   app.removeContentTypeParser('text/plain');

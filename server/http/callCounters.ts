@@ -1,5 +1,6 @@
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { serviceMessages } from '../../machines/shared/serviceMessages.ts';
 import { HttpError } from '../shared/errors.ts';
 
 /** Most keys that one counter counts at the same time; the one that was not used for longest is forgotten first. */
@@ -54,10 +55,6 @@ export function createCallCounter(
 }
 
 function tooManyCallsError(description: string, seconds: number): HttpError {
-  const minutes = Math.ceil(seconds / 60);
-  return new HttpError(
-    429,
-    `We have received too many requests ${description}. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-    { retryAfter: seconds },
-  );
+  const message = serviceMessages.tooManyCalls(description, Math.ceil(seconds / 60));
+  return new HttpError(429, message, { retryAfter: seconds });
 }

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { serviceMessages } from '../../machines/shared/serviceMessages.ts';
 import { errorCode } from '../shared/errors.ts';
-import { BAD_REQUEST_MESSAGE, errorBody } from './responseBodies.ts';
+import { errorBody } from './responseBodies.ts';
 import { noRequirements, securityHeaders } from './securityHeaders.ts';
 
 const statusOfCode: Readonly<Record<string, number>> = {
@@ -21,7 +22,7 @@ export function handleClientError(error: Error, socket: Socket): void {
 /** Responds with a status, and destroys the connection two seconds later: a client that reads nothing never ends it. */
 export function endWithError(socket: Socket, status: number): void {
   if (!socket.writable) return;
-  const body = JSON.stringify(errorBody(BAD_REQUEST_MESSAGE));
+  const body = JSON.stringify(errorBody(serviceMessages.notUnderstood));
   const headers = {
     ...securityHeaders('/', noRequirements),
     'Cache-Control': 'no-store',

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { serviceMessages } from '../../machines/shared/serviceMessages.ts';
 import { HttpError } from '../shared/errors.ts';
 import { endWithError } from './clientErrors.ts';
 import { onReplyClosed } from './onReplyClosed.ts';
@@ -48,7 +49,6 @@ export type DrainTimeouts = {
   send: number;
 };
 
-const CLOSING_MESSAGE = 'We are restarting. Please try again in a moment.';
 const RETRY_AFTER_SECONDS = 5;
 
 /**
@@ -97,7 +97,7 @@ export function drainOnClose(app: FastifyInstance, { complete, send }: DrainTime
     for (const socket of sockets) if (!busy.has(socket)) endWithError(socket, 408);
     for (const reply of openReplies) {
       if (!reply.raw.headersSent)
-        reply.send(new HttpError(503, CLOSING_MESSAGE, { retryAfter: RETRY_AFTER_SECONDS }));
+        reply.send(new HttpError(503, serviceMessages.restarting, { retryAfter: RETRY_AFTER_SECONDS }));
     }
   }
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { serviceMessages } from '../../machines/shared/serviceMessages.ts';
 import { SchemaVersionError } from '../database/migrate.ts';
 import { errorCode, HttpError, UnavailableError } from '../shared/errors.ts';
-import { BAD_REQUEST_MESSAGE, errorBody, NO_FIELDS_MESSAGE } from './responseBodies.ts';
+import { errorBody, NO_FIELDS_MESSAGE } from './responseBodies.ts';
 import type { Site } from './staticFiles.ts';
 
 /** Errors for requests that the framework refuses before a route handles them. */
@@ -10,19 +11,10 @@ const frameworkErrors: Readonly<Record<string, HttpError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new HttpError(413, 'That is too much data for this form.'),
   FST_ERR_CTP_INVALID_JSON_BODY: new HttpError(400, 'That is not valid JSON.'),
   FST_ERR_CTP_EMPTY_JSON_BODY: new HttpError(400, NO_FIELDS_MESSAGE),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new HttpError(
-    400,
-    'The data did not arrive completely. Please try again.',
-  ),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new HttpError(400, serviceMessages.cutOff),
 };
 
-const unavailable = new HttpError(
-  503,
-  'We cannot save anything at the moment. Please try again in a few minutes.',
-  {
-    retryAfter: 60,
-  },
-);
+const unavailable = new HttpError(503, serviceMessages.notSaved, { retryAfter: 60 });
 
 /**
  * Responds to every error with one sentence. The log gets its type and stack, and its message only where it is the sentence of an
@@ -39,9 +31,10 @@ export function registerErrorHandler(app: FastifyInstance): void {
     if (httpError?.retryAfter) reply.header('retry-after', httpError.retryAfter);
     if (httpError)
       return reply.code(httpError.statusCode).send(errorBody(httpError.message, httpError.field));
-    if (isClientError(error)) return reply.code(error.statusCode).send(errorBody(BAD_REQUEST_MESSAGE));
+    if (isClientError(error))
+      return reply.code(error.statusCode).send(errorBody(serviceMessages.notUnderstood));
     request.log.error(toLogFields(error), 'call failed');
-    return reply.code(500).send(errorBody('Something went wrong on our side. Please try again later.'));
+    return reply.code(500).send(errorBody(serviceMessages.failed));
   });
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { serviceMessages } from '../../machines/shared/serviceMessages.ts';
 import { HttpError } from '../shared/errors.ts';
 import { SITE_ROUTE } from './errorResponses.ts';
 import { onReplyClosed } from './onReplyClosed.ts';
 
-const TIMEOUT_MESSAGE = 'That took too long. Please try again in a moment.';
 const RETRY_AFTER_SECONDS = 5;
 
 /**
@@ -17,7 +17,7 @@ export function limitHandlers(app: FastifyInstance, timeout: number): void {
     if (routeOptions.url !== SITE_ROUTE) {
       const timer = setTimeout(() => {
         if (!reply.raw.headersSent)
-          reply.send(new HttpError(503, TIMEOUT_MESSAGE, { retryAfter: RETRY_AFTER_SECONDS }));
+          reply.send(new HttpError(503, serviceMessages.tooSlow, { retryAfter: RETRY_AFTER_SECONDS }));
       }, timeout);
       onReplyClosed(reply, () => clearTimeout(timer));
     }

@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders, Server } from 'node:http';
 import { getHeapStatistics } from 'node:v8';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { serviceMessages } from '../../machines/shared/serviceMessages.ts';
 import type { DatabaseLoad } from '../database/measuredDatabase.ts';
 import { onReplyClosed } from './onReplyClosed.ts';
 import { errorBody } from './responseBodies.ts';
@@ -39,8 +40,6 @@ const RETRY_AFTER_SECONDS = 5;
 /** Shed requests get their responses in a tenth of the time, so that clients that never wait do not take all of it. */
 const SEND_EVERY_MS = 20;
 const SEND_MS = 2;
-
-const BUSY_MESSAGE = 'We have too many requests at the moment. Please try again in a few seconds.';
 
 /** Routes that finish what is paid for: they are let in at a load at which others are shed. */
 const PAYMENT_ROUTES = /^\/(api\/register|api\/webhooks\/|simulator\/)/;
@@ -130,7 +129,7 @@ function countedInLog(app: FastifyInstance): () => void {
 /** Returns a function that responds 503: at once, or later where many wait for it. */
 function pacedBusyResponses(server: Server, corsOrigin: string | undefined): (reply: FastifyReply) => void {
   const waiting: FastifyReply[] = [];
-  const body = JSON.stringify(errorBody(BUSY_MESSAGE));
+  const body = JSON.stringify(errorBody(serviceMessages.busy));
   const headers: OutgoingHttpHeaders = {
     ...securityHeaders('/', noRequirements),
     ...(corsOrigin && { 'access-control-allow-origin': corsOrigin, vary: 'Origin' }),

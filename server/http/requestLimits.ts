@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { normalizePhone } from '../../machines/phone.ts';
+import { callSources, serviceMessages } from '../../machines/shared/serviceMessages.ts';
 import { HttpError } from '../shared/errors.ts';
 import { createCallCounter } from './callCounters.ts';
 import { networkAddressOf } from './networkAddress.ts';
@@ -65,7 +66,7 @@ export async function limitRequests(
 ): Promise<void> {
   scope.addHook('onRequest', async (request) => {
     if (!isSameOrigin(request, corsOrigin)) {
-      throw new HttpError(403, 'This form can only be sent from our own site.');
+      throw new HttpError(403, serviceMessages.foreignSite);
     }
   });
   await scope.register(rateLimit, { global: false });
@@ -73,9 +74,9 @@ export async function limitRequests(
   const { perAddress, perPerson, windowMs } = rateLimits;
   const counter = (max: number, description: string) =>
     createCallCounter(scope, { max, windowMs, description });
-  const addresses = counter(perAddress, 'from your connection');
-  const phones = counter(perPerson, 'with this phone number');
-  const counterOfEmails = (max: number) => counter(max, 'with this email address');
+  const addresses = counter(perAddress, callSources.address);
+  const phones = counter(perPerson, callSources.phone);
+  const counterOfEmails = (max: number) => counter(max, callSources.email);
   const emails = counterOfEmails(perPerson);
   const completions = counterOfEmails(perPerson);
   const comparisons = counterOfEmails(perPerson * COMPARISONS_PER_PERSON);

@@ -1,6 +1,3 @@
-/** For a request that no other message fits. */
-export const BAD_REQUEST_MESSAGE = 'The request could not be understood.';
-
 /** For a call without a JSON object as its body. */
 export const NO_FIELDS_MESSAGE = 'Please send the fields of this form as JSON.';
 

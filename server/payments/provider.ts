@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderRefund } from '../../machines/order/order.types.ts';
+import { registrationServiceMessages } from '../../machines/registration/registration.serviceMessages.ts';
 import { HttpError } from '../shared/errors.ts';
 import { isNonEmptyString, isRecord } from '../shared/json.ts';
 import { type Payment, readPayment, readRefund } from './entities.ts';
@@ -57,8 +58,8 @@ export class ProviderError extends HttpError {
   /** @param status The status of the provider's response, where it is an error; 503 where there is none. */
   constructor(status = 200, cause?: unknown) {
     if (status >= 500 || status === 429)
-      super(503, 'The payment provider cannot be reached. Please try again in a moment.', { cause });
-    else super(502, 'The payment provider did not accept the request. Please try again later.');
+      super(503, registrationServiceMessages.providerUnreachable, { cause });
+    else super(502, registrationServiceMessages.providerRefused);
     this.failure = status >= 500 ? 'unavailable' : (failuresByStatus.get(status) ?? 'refused');
     this.isUnknownId = status === 400 || status === 404;
   }

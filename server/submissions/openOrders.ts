@@ -1,3 +1,4 @@
+import { registrationServiceMessages } from '../../machines/registration/registration.serviceMessages.ts';
 import type { Sql } from '../database/database.types.ts';
 import type { RateLimits } from '../http/requestLimits.ts';
 import { HttpError } from '../shared/errors.ts';
@@ -5,8 +6,6 @@ import { HttpError } from '../shared/errors.ts';
 /** One open order for so many calls, in so many times their window: 60 in an hour with the usual limit of calls. */
 const CALLS_PER_ORDER = 10;
 const WINDOWS = 6;
-
-const MESSAGE = 'Too many registrations from your connection wait for their payment. Please try again in';
 
 /**
  * Returns what runs `create`, which makes an order, unless the network address has made too many that nobody has paid (429):
@@ -32,7 +31,7 @@ export function limitOpenOrders(database: Sql, { perAddress, windowMs }: RateLim
       for (const { id } of await database.query<{ id: string }>(paid, [made]))
         made.splice(made.indexOf(id), 1);
       const seconds = Math.ceil((endMs - nowMs) / 1000);
-      const message = `${MESSAGE} ${Math.ceil(seconds / 60)} minutes.`;
+      const message = registrationServiceMessages.tooManyOpenOrders(Math.ceil(seconds / 60));
       if (made.length >= max) throw new HttpError(429, message, { retryAfter: seconds });
     }
     made.push(null);

@@ -7,7 +7,7 @@ import {
 import { registrationsOf } from '../../machines/order/order.assignment.ts';
 import { registrationOf } from '../../machines/order/order.state.ts';
 import { payerOf, type RegistrationValues } from '../../machines/registration/registration.rules.ts';
-import { refundTime } from '../../machines/registration/registration.terms.ts';
+import { registrationServiceMessages } from '../../machines/registration/registration.serviceMessages.ts';
 import { ordersToSync } from '../payments/findOrCreateOrder.ts';
 import { recordKeysOf } from '../payments/keys.ts';
 import { findOrders, lockOrders } from '../payments/orders.ts';
@@ -34,27 +34,6 @@ export type RegistrationResult = Omit<RegistrationAnswer, 'refusal'> & {
   /** The day on which it first came, in India, as YYYY-MM-DD. */
   registeredOn: string;
 };
-
-const OTHER_ADDRESS_MESSAGE =
-  'The payment was made for another e-mail address. Your registration is saved, but not as paid: ' +
-  'please call or write to us with the payment reference. You do not need to pay again.';
-
-const OTHER_PAYER_MESSAGE =
-  'The payment for this e-mail address is for another student, phone number or course. Your registration is saved, ' +
-  'but not as paid: please give the details that were paid for, or call or write to us.';
-
-const SECOND_PAYMENT_MESSAGE =
-  'Your payment has arrived. It is the second one of an order that pays for another student, phone number or course, so ' +
-  `your registration is saved, but not as paid. We refund the payment within ${refundTime}; or call or write to us with ` +
-  'the payment reference, and it counts for this registration. You do not need to pay again.';
-
-const OTHER_DETAILS_MESSAGE =
-  'This student is already registered and paid for in this course, with other details. Your new details are saved: ' +
-  'please call or write to us if they are the right ones. You do not need to pay again.';
-
-const NOT_CONFIRMED_MESSAGE =
-  'We cannot confirm your payment yet, and another registration with this e-mail address waits for it. ' +
-  'Yours is saved: please send it again in a minute, and do not pay again.';
 
 const RETRY_SECONDS = 60;
 
@@ -104,14 +83,17 @@ export async function register(
     synced.filter((_, index) => mayBecomePaid(paymentLists[index])).map((order) => order.id),
   );
   const { refusal, ...answer } = answerRegistration({ id, isReportedPaid, proven }, orders, unsettled);
-  if (refusal === 'otherAddress') throw new HttpError(409, OTHER_ADDRESS_MESSAGE);
-  if (refusal === 'secondPayment') throw new HttpError(409, SECOND_PAYMENT_MESSAGE);
+  if (refusal === 'otherAddress') throw new HttpError(409, registrationServiceMessages.otherAddress);
+  if (refusal === 'secondPayment') throw new HttpError(409, registrationServiceMessages.secondPayment);
   if (refusal === 'notConfirmed')
-    throw new HttpError(503, NOT_CONFIRMED_MESSAGE, { retryAfter: RETRY_SECONDS });
+    throw new HttpError(503, registrationServiceMessages.notConfirmed, { retryAfter: RETRY_SECONDS });
   if (refusal === 'paysForOthers') {
     const paidFor = orders.filter(paysForSomebody).map(registrationOf);
     const isPaidFor = ofStudent.some((each) => paidFor.includes(each));
-    throw new HttpError(409, isPaidFor ? OTHER_DETAILS_MESSAGE : OTHER_PAYER_MESSAGE);
+    throw new HttpError(
+      409,
+      isPaidFor ? registrationServiceMessages.otherDetails : registrationServiceMessages.otherPayer,
+    );
   }
   return { ...answer, registeredOn };
 }

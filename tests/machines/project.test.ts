@@ -117,24 +117,6 @@ test('docs and .env.example name every environment variable that is read', () =>
   expect(['POSTGRES_PASSWORD', ...named].toSorted()).toEqual([...example].map(([, name]) => name).toSorted());
 });
 
-/** Server files that a running service does not load: they build the site. */
-const BUILD_FILES = /server\/(dev|http\/hostFiles|commands\/checkStart)\.ts$|^machines\/paths\/command\//;
-
-test('the packages of production are those that the service imports', () => {
-  const files = execFileSync('git', ['ls-files', 'server', 'machines'], { encoding: 'utf8' })
-    .split('\n')
-    .filter((file) => /\.[jt]s$/.test(file) && !BUILD_FILES.test(file));
-  const imported = files.flatMap((file) =>
-    [
-      ...readFileSync(file, 'utf8').matchAll(
-        /^(?:import|export)(?! type).*? from '(?!node:)((?:@[\w-]+\/)?[a-z][\w-]+)/gms,
-      ),
-    ].flatMap(([, name]) => (name ? [name] : [])),
-  );
-  const { dependencies }: { dependencies: object } = JSON.parse(readFileSync('package.json', 'utf8'));
-  expect(Object.keys(dependencies)).toEqual([...new Set(imported)].sort());
-});
-
 test('a build is called by its commit, and by its changes where it has some', () => {
   const folder = mkdtempSync(join(tmpdir(), 'version-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

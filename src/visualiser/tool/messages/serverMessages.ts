@@ -1,3 +1,5 @@
+import { registrationServiceMessages } from '../../../../machines/registration/registration.serviceMessages.ts';
+import { callSources, serviceMessages } from '../../../../machines/shared/serviceMessages.ts';
 import type { CatalogueMessage } from './messages.types.ts';
 import { enterValidValues, messagesOf, submit } from './steps.ts';
 
@@ -22,43 +24,58 @@ const refused = (
     rows.map(([condition, text]) => [condition, text, { actor, error: text }]),
   );
 
-const tooMany = (by: string) => `We have received too many requests ${by}. Please try again in a minute.`;
+const { tooManyCalls, ...ofEveryCall } = serviceMessages;
+const { tooManyOpenOrders, providerRefused, providerUnreachable, ...ofRegister } =
+  registrationServiceMessages;
+
+/** The condition of each sentence that every call can have. */
+const callConditions: Record<keyof typeof ofEveryCall, string> = {
+  notUnderstood: '400, a proxy changed it',
+  cutOff: '400, cut off',
+  foreignSite: '403, from another site',
+  failed: '500',
+  notSaved: '503, no database',
+  busy: '503, busy',
+  restarting: '503, restart',
+  tooSlow: '503, too slow',
+  stillWorking: '503, the last request',
+};
+
+const sourceConditions: Record<keyof typeof callSources, string> = {
+  address: '429, from one address',
+  phone: '429, with one phone number',
+  email: '429, with one e-mail address',
+};
+
+const registerConditions: Record<keyof typeof ofRegister, string> = {
+  otherAddress: '409, paid for another e-mail address',
+  otherPayer: '409, paid for another student',
+  secondPayment: '409, second payment of an order',
+  otherDetails: '409, registered with other details',
+  notConfirmed: '503, payment not confirmed',
+};
+
+/** Returns the keys of a record with their type. */
+const keysOf = <Key extends string>(conditions: Record<Key, string>) =>
+  Object.keys(conditions).filter((key): key is Key => key in conditions);
 
 /** The sentences of the server that the site shows as they are; those that every call can have, in the contact form. */
 export const serverMessages: readonly CatalogueMessage[] = [
   ...refused('contact', 'send', send, [
-    ['429, from one address', tooMany('from your connection')],
-    ['429, with one phone number', tooMany('with this phone number')],
-    ['429, with one e-mail address', tooMany('with this email address')],
-    ['503, busy', 'We have too many requests at the moment. Please try again in a few seconds.'],
-    ['503, restart', 'We are restarting. Please try again in a moment.'],
-    ['503, too slow', 'That took too long. Please try again in a moment.'],
-    ['503, no database', 'We cannot save anything at the moment. Please try again in a few minutes.'],
-    ['503, the last request', 'We are still working on your last request. Please try again in a moment.'],
-    ['500', 'Something went wrong on our side. Please try again later.'],
-    ['403, from another site', 'This form can only be sent from our own site.'],
-    ['400, cut off', 'The data did not arrive completely. Please try again.'],
-    ['400, a proxy changed it', 'The request could not be understood.'],
+    ...keysOf(sourceConditions).map(
+      (source) => [sourceConditions[source], tooManyCalls(callSources[source], 1)] as const,
+    ),
+    ...keysOf(callConditions).map((name) => [callConditions[name], ofEveryCall[name]] as const),
   ]),
   ...refused('registration', 'createOrder', send, [
-    ['503, no payment provider', 'The payment provider cannot be reached. Please try again in a moment.'],
+    ['429, open orders of one address', tooManyOpenOrders(60)],
+    ['502, refused by the payment provider', providerRefused],
+    ['503, no payment provider', providerUnreachable],
   ]),
-  ...refused('registration', 'register', register, [
-    [
-      '409, paid for another student',
-      'The payment for this e-mail address goes with another student’s name or phone number. Please give those, or call or write to us: your registration is saved, and you do not need to pay again.',
-    ],
-    [
-      '409, paid for another e-mail address',
-      'The payment was made for another e-mail address. Your registration is saved, but not as paid: please call or write to us with the payment reference. You do not need to pay again.',
-    ],
-    [
-      '409, registered with other details',
-      'This student is registered and paid for already, with other details. Your new details are saved: please call or write to us if they are the right ones. You do not need to pay again.',
-    ],
-    [
-      '503, payment not confirmed',
-      'We cannot confirm your payment yet, and another registration with this e-mail address waits for it. Yours is saved: please send it again in a minute, and do not pay again.',
-    ],
-  ]),
+  ...refused(
+    'registration',
+    'register',
+    register,
+    keysOf(registerConditions).map((name) => [registerConditions[name], ofRegister[name]] as const),
+  ),
 ];
