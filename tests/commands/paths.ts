@@ -15,7 +15,6 @@ import {
   parseChoice,
   parseOptions,
   parseWholeNumber,
-  planOptions,
   printFlows,
   printFound,
   runCommand,
@@ -47,8 +46,8 @@ const allFlows = [...catalogue, ...unlistedFlows];
 
 /**
  * `npm run paths`: every flow with its statistics.
- * `npm run paths -- registration`: its tests; with `--criterion`, `--switch`, `--budget` and `--left-out`, `--format`,
- * `--to`, or `--seed` and `--walks`; with `--coverage` its coverage by its plan and by the last tests, item by item.
+ * `npm run paths -- registration`: its tests; with `--criterion`, `--format`, `--to`, or `--seed` and `--walks`;
+ * with `--coverage` its coverage by its plan and by the last tests, item by item.
  * `npm run paths -- registration --write`: writes its plan, which the tests walk; without a flow those of all.
  * `npm run paths -- --untouched`: what no event of the last tests has reached on the pages; exit code 1 where it has no reason.
  * `npm run paths -- --since origin/main`: what changed in the flows since a commit, as Markdown.
@@ -219,7 +218,8 @@ export async function paths(args: string[]): Promise<void> {
   }
   const format = options.text('format') ?? 'text';
   const overviewFormat = overviewFormats.find((each) => each === format);
-  const isOverview = chosen.length === 0 && !planOptions(options).isChosen && !options.has('coverage');
+  const isOverview =
+    chosen.length === 0 && options.text('criterion') === undefined && !options.has('coverage');
   if (isOverview && overviewFormat) return printOverview(overviewFormat);
   await printFlows(selected, options, {
     observed: readObservedCoverage,

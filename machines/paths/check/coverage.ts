@@ -1,7 +1,7 @@
-import { stateName, stepName } from '../define/names.ts';
+import { countedStates, stateName, stepName } from '../define/names.ts';
 import type { Flow } from '../define/types.ts';
 import { matchesEvent, stateNodes, transitionsOf } from '../define/xstateInternals.ts';
-import { transitionSequence } from '../plan/criteria.ts';
+import { pairsOf } from '../plan/criteria.ts';
 import { caseNames, reachableGoals } from '../plan/plan.ts';
 import { createExplorer } from '../simulate/explorer.ts';
 import type { Edge, Graph } from '../simulate/graph.types.ts';
@@ -88,9 +88,7 @@ export function observedCoverage(
   ];
   const pairs = performedPaths
     .map((performedPath) => performedPath.flatMap(({ taken }) => taken))
-    .flatMap((taken) =>
-      taken.slice(1).map((next, index) => transitionSequence(...taken.slice(index, index + 1), next)),
-    );
+    .flatMap(pairsOf);
   return {
     flow: flow.id,
     level,
@@ -129,14 +127,15 @@ function whyNothing({ flow, evaluations }: Graph, name: string): string {
 function coverageTargets(graph: Graph): CoverageTarget[] {
   const { flow } = graph;
   const reasons = new Map(findUnreachable(graph).map((missing) => [missing.id, missing.reason]));
-  const names = new Set([...graph.stateNames, ...reachableGoals(graph, 'states')]);
+  const counted = (name: string) => countedStates(graph.stateNames, name);
+  const names = new Set([...[...graph.stateNames].flatMap(counted), ...reachableGoals(graph, 'states')]);
   const reachableResults = new Set(reachableGoals(graph, 'guards'));
   const usedCases = new Set(reachableGoals(graph, 'cases'));
   return [
     ...[...names].map((id) => ({
       kind: 'state' as const,
       id,
-      observedIn: (run: ObservedCoverage) => run.states,
+      observedIn: (run: ObservedCoverage) => run.states.flatMap(counted),
     })),
     ...stateNodes(flow.machine)
       .filter(({ id }) => reasons.has(id))

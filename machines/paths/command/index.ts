@@ -15,6 +15,6 @@ export {
   parseOptions,
   parseWholeNumber,
 } from './options.ts';
-export { planOptions, printFlows } from './printFlows.ts';
+export { printFlows } from './printFlows.ts';
 export { printFound, type Sentences } from './printFound.ts';
 export { isMainModule, parseChoice, runCommand, runReportingUsageErrors, UsageError } from './usageError.ts';

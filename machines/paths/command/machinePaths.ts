@@ -17,9 +17,9 @@ const helpText = (): string =>
   ].join('\n');
 
 /**
- * `machine-paths door.machine.ts#doorMachine` prints the tests of a machine in a file, with `--criterion`, `--switch`,
- * `--budget` and `--left-out`, `--format`, `--to` or `--coverage`. `--cases` names a file with its cases; `--init` writes
- * one, `--test vitest` or `--test playwright` a test.
+ * `machine-paths door.machine.ts#doorMachine` prints the tests of a machine in a file, with `--criterion`, `--format`,
+ * `--to` or `--coverage`. `--cases` names a file with its cases; `--init` writes one, `--test vitest` or `--test playwright`
+ * a test.
  *
  * @throws UsageError where it is used in another way
  */

@@ -4,26 +4,17 @@ import { UsageError } from './usageError.ts';
 
 export type Format = NonNullable<Parameters<typeof printPaths>[2]>;
 
-export const formats = [
-  'text',
-  'markdown',
-  'json',
-  'mermaid',
-  'graph',
-  'fixture',
-] as const satisfies Format[];
+export const formats = ['text', 'markdown', 'json', 'mermaid'] as const satisfies Format[];
 
 /** The options of a plan that take a value, with what it is. */
 export const PLAN_VALUES = {
   criterion: `one of: ${criteria.join(', ')}`,
-  switch: 'a whole number',
-  budget: 'a whole number',
   format: `one of: ${formats.join(', ')}`,
   to: 'a state or a transition',
 } as const;
 
 /** The options of a plan that take nothing. */
-export const PLAN_FLAGS = ['left-out', 'coverage'] as const;
+export const PLAN_FLAGS = ['coverage'] as const;
 
 export const MACHINE_VALUES = { cases: 'a file with cases', test: 'one of: vitest, playwright' } as const;
 

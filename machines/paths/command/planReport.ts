@@ -1,29 +1,18 @@
-import { criteria, ExploreError, type Graph, nearestBreak, type Path, plan, stepName } from '../index.ts';
-
-type Criterion = (typeof criteria)[number];
-
-type Plan = ReturnType<typeof plan>;
-
-/** Returns the name of a criterion with its number: `2-switch`. */
-const nameOf = (criterion: Criterion, switchDepth: number): string =>
-  criterion === 'n-switch' ? `${switchDepth}-switch` : criterion;
+import { criteria, type Graph, nearestBreak, type Path, plan, stepName } from '../index.ts';
 
 const list = (title: string, items: readonly string[]): string[] =>
   items.length > 0 ? [title, ...items.map((item) => `  ${item}`)] : [];
 
 /** Returns the goals of each criterion of a flow, and the tests and steps of a plan for it, as lines of text. */
-export function criteriaAsText(graph: Graph, switchDepth: number): string {
+export function criteriaAsText(graph: Graph): string {
   const line = (name: string, ...figures: (string | number)[]) =>
     [name.padEnd(14), ...figures.map((figure) => String(figure).padStart(6))].join(' ');
-  const rows = criteria.map((criterion) => {
-    const name = nameOf(criterion, switchDepth);
-    try {
-      const { goals, paths } = plan(graph, { criteria: [criterion], switchDepth });
-      return line(name, goals.length, paths.length, paths.flat().length);
-    } catch (error) {
-      if (!(error instanceof ExploreError)) throw error;
-      return `${name.padEnd(14)}  ${error.message}`;
-    }
+  const rows = criteria.flatMap((criterion) => {
+    const { goals, paths, cut } = plan(graph, { criteria: [criterion] });
+    return [
+      line(criterion, goals.length, paths.length, paths.flat().length),
+      ...cut.map((each) => `  ${each}`),
+    ];
   });
   const undecided = plan(graph, { criteria: ['conditions'] }).unreachable.map(({ id }) => id);
   return [
@@ -66,19 +55,4 @@ export function nearestBreaksAsText(graph: Graph): string {
     return [`${property.kind}: ${property.title}`, `  ${breaks}`];
   });
   return list('Nearest to breaking each property', lines).join('\n');
-}
-
-/** Returns how many goals of each criterion a plan leaves out, and with `isListed` which, as lines of text. */
-export function leftOutAsText(
-  { goals, leftOut }: Plan,
-  { criteria: chosen, switchDepth }: { criteria: readonly Criterion[]; switchDepth: number },
-  isListed: boolean,
-): string {
-  const counts = chosen.map((criterion) => {
-    const countIn = (some: typeof goals) => some.filter((goal) => goal.criterion === criterion).length;
-    return `${countIn(leftOut)} of ${countIn(goals)} ${nameOf(criterion, switchDepth)}`;
-  });
-  const hint = leftOut.length > 0 && !isListed ? ' (--left-out lists them)' : '';
-  const lines = leftOut.map(({ criterion, id }) => `  ${criterion}: ${id}`);
-  return [`Left out: ${counts.join(', ')}${hint}`, ...(isListed ? lines : [])].join('\n');
 }

@@ -15,20 +15,9 @@ import {
   stepName,
 } from '../index.ts';
 import { errorText, printingToError, refusingToExplore } from './errorText.ts';
-import { type Format, formats, type PlanOptions, parseWholeNumber } from './options.ts';
-import { criteriaAsText, leftOutAsText, nearestBreaksAsText, requirementsAsText } from './planReport.ts';
+import { type Format, formats, type PlanOptions } from './options.ts';
+import { criteriaAsText, nearestBreaksAsText, requirementsAsText } from './planReport.ts';
 import { parseChoice, UsageError } from './usageError.ts';
-
-type Criterion = (typeof criteria)[number];
-
-/** The criteria of the tests: those that few tests reach. */
-const defaultCriteria = [
-  'states',
-  'transitions',
-  'guards',
-  'cases',
-  'refusals',
-] as const satisfies Criterion[];
 
 const coverageFormats = ['text', 'markdown', 'json', 'junit'] as const;
 
@@ -42,25 +31,11 @@ export type Surroundings = {
   avoided?: string;
 };
 
-/** Returns the criteria of a plan and its options; `--switch` alone is the n-switch criterion. */
-export function planOptions({ text, has }: PlanOptions) {
-  const [criterion, switchDepth, budget] = [text('criterion'), text('switch'), text('budget')];
-  const named = criterion === undefined ? null : parseChoice('criterion', criterion, criteria);
-  if (switchDepth !== undefined && named !== null && named !== 'n-switch')
-    throw new UsageError(`--switch goes with --criterion n-switch, not with ${named}.`);
-  if (has('left-out') && budget === undefined)
-    throw new UsageError('--left-out goes with --budget: without a budget no goal is left out.');
-  const isSwitch = named === 'n-switch' || switchDepth !== undefined;
-  const selected: readonly Criterion[] = named === null ? defaultCriteria : [named];
-  return {
-    options: {
-      criteria: isSwitch ? (['n-switch'] as const) : selected,
-      switchDepth: switchDepth === undefined ? 2 : parseWholeNumber('switch', switchDepth),
-      ...(budget === undefined ? {} : { budget: parseWholeNumber('budget', budget) }),
-    },
-    isChosen: named !== null || isSwitch || budget !== undefined,
-  };
-}
+/** Returns the options of a plan. */
+const planOptions = ({ text }: PlanOptions) => {
+  const criterion = text('criterion');
+  return criterion === undefined ? {} : { criteria: [parseChoice('criterion', criterion, criteria)] };
+};
 
 /** Prints the coverage of some flows by their plans and by their tests, item by item. */
 function printCoverage(
@@ -103,8 +78,7 @@ async function printChosen(
 async function printTests(
   flow: Flow,
   format: Format,
-  { options, isChosen }: ReturnType<typeof planOptions>,
-  isLeftOutListed: boolean,
+  options: ReturnType<typeof planOptions>,
   surroundings: Surroundings,
 ): Promise<void> {
   const graph = await printingToError(() => explore(flow));
@@ -113,15 +87,12 @@ async function printTests(
   printBreaks(flow, graph);
   if (format !== 'text') return;
   if (graph.leftOut !== null) console.log(`${graph.leftOut}.\n`);
-  console.log(
-    options.budget === undefined
-      ? coverageOf(graph, [observedCoverage(graph.flow, 'plan', chosen.paths)]).asText()
-      : leftOutAsText(chosen, options, isLeftOutListed),
-  );
+  for (const sentence of chosen.cut) console.log(`${sentence}.\n`);
+  console.log(coverageOf(graph, [observedCoverage(graph.flow, 'plan', chosen.paths)]).asText());
   console.log(`\n${requirementsAsText(graph, chosen.paths)}`);
-  if (isChosen) return;
+  if (options.criteria) return;
   console.log(`\n${nearestBreaksAsText(graph)}`);
-  console.log(`\n${criteriaAsText(graph, options.switchDepth)}`);
+  console.log(`\n${criteriaAsText(graph)}`);
 }
 
 /** Prints the shortest path to a state or a transition, of the first flow that can reach it. */
@@ -164,7 +135,5 @@ export async function printFlows(
   if (to !== undefined)
     return refusingToExplore(flows[0]?.id ?? '', () => printPathTo(flows, to, format, surroundings));
   for (const flow of flows)
-    await refusingToExplore(flow.id, () =>
-      printTests(flow, format, chosenPlan, options.has('left-out'), surroundings),
-    );
+    await refusingToExplore(flow.id, () => printTests(flow, format, chosenPlan, surroundings));
 }

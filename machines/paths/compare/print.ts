@@ -6,10 +6,9 @@ import { describeState, describeStep } from '../define/words.ts';
 import { stateNodes, transitionsOf } from '../define/xstateInternals.ts';
 import type { Edge, Graph, Path } from '../simulate/graph.types.ts';
 import { isRefusal } from '../simulate/refusals.ts';
-import { fixturesOf, portableJson, statelyGraphOf } from './interchange.ts';
 
 /** A form in which paths are printed. */
-export type Format = 'text' | 'markdown' | 'json' | 'mermaid' | 'graph' | 'fixture';
+export type Format = 'text' | 'markdown' | 'json' | 'mermaid';
 
 const initialOf = (graph: Graph): AnyMachineSnapshot => {
   const initial = graph.states.get(graph.initial);
@@ -126,8 +125,7 @@ const planAsData = (graph: Graph, paths: readonly Path[]): PlanData => ({
 });
 
 /**
- * Returns the paths of a flow in a format: plain words that need no knowledge of the machine, a diagram, data, or what other tools read. In
- * Markdown they are a plan to carry out by hand; `seen` says what the page shows.
+ * Returns the paths of a flow in a format: plain words that need no knowledge of the machine, a diagram, or data. In Markdown they are a plan to carry out by hand; `seen` says what the page shows.
  *
  * @example
  * const graph = explore(shelf);
@@ -153,10 +151,6 @@ export function printPaths(
       ].join('\n');
     case 'mermaid':
       return ['flowchart TD', ...paths.map((path, index) => pathAsMermaid(graph, path, index))].join('\n');
-    case 'graph':
-      return JSON.stringify(statelyGraphOf(graph, paths), null, 2);
-    case 'fixture':
-      return portableJson(fixturesOf(graph, paths));
     case 'json':
       return JSON.stringify(
         planAsData(graph, paths),

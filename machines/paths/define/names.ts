@@ -18,6 +18,13 @@ export function stateName(snapshot: { value: unknown }): string {
   return paths(snapshot.value).join(' | ');
 }
 
+/** The most combinations of parallel states that count by themselves. */
+const MAX_COMBINATIONS = 100;
+
+/** Returns what a state counts as, by its name: one of many combinations of parallel states as each of these. */
+export const countedStates = (all: ReadonlySet<string>, name: string): string[] =>
+  all.size > MAX_COMBINATIONS ? name.split(' | ') : [name];
+
 /**
  * Returns the name of a step, the same in every run: `changed: everything valid`, `createOrder: refused`,
  * `after slowNotice`, `delayed: retry`.

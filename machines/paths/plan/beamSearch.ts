@@ -12,15 +12,15 @@ const MAX_CANDIDATES_PER_PLAN = 20;
 const SLACK = 1;
 
 export type SearchLimits = {
-  /** The greatest length of a path, unless one goal alone is further away. */
+  /** The greatest length of a path, unless the nearest goal is further away. */
   maxLength: number;
-  /** The greatest number of steps of all paths together. */
-  budget: number;
-  /** The weight of each goal, a whole number. */
-  weights: readonly number[];
-  /** The numbers of the goals that need not be reached. */
+  /** The number of all goals, and the numbers of those that need not be reached. */
+  goalCount: number;
   covered: ReadonlySet<number>;
 };
+
+/** Steps of the last path, or of a new one, with those before them. */
+type Trace = { edges: readonly Edge[]; startsPath: boolean; before: Trace | null };
 
 /** Some of the paths of a plan: the covered goals, the end of the last path, and how it was reached. */
 type PartialPlan = {
@@ -30,7 +30,7 @@ type PartialPlan = {
   steps: number;
   paths: number;
   length: number;
-  previous: { plan: PartialPlan; edges: Edge[]; startsPath: boolean } | null;
+  trace: Trace | null;
 };
 
 /** A node that a search reaches, with the way to it. */
@@ -46,8 +46,8 @@ const costOfCandidate = ({ plan, startsPath, last }: Candidate): number =>
 
 const visitsOf = (last: Visit): Visit[] => {
   const visits: Visit[] = [];
-  for (let visit: Visit | null = last; visit?.move; visit = visit.before) visits.unshift(visit);
-  return visits;
+  for (let visit: Visit | null = last; visit?.move; visit = visit.before) visits.push(visit);
+  return visits.reverse();
 };
 
 /** Whether a move reaches a goal that is not covered. */
@@ -112,18 +112,20 @@ function candidatesFrom(
     });
 }
 
-/** Returns the ways to the nearest goals from the end of the last path, and from the start where that is as near. */
-function candidatesOf(
-  searchGraph: Searchable,
-  plan: PartialPlan,
-  maxLength: number,
-  stepsLeft: number,
-): Candidate[] {
-  if (plan.paths === 0) return candidatesFrom(searchGraph, plan, true, stepsLeft);
-  const next = candidatesFrom(searchGraph, plan, false, Math.min(stepsLeft, maxLength - plan.length));
+/**
+ * Returns the ways to the nearest goals from the end of the last path, and from the start where that is as near. Where a new
+ * path would be too long too, the last one goes on.
+ */
+function candidatesOf(searchGraph: Searchable, plan: PartialPlan, maxLength: number): Candidate[] {
+  if (plan.paths === 0) return candidatesFrom(searchGraph, plan, true, Number.POSITIVE_INFINITY);
+  const next = candidatesFrom(searchGraph, plan, false, maxLength - plan.length);
   const [nearest] = next;
-  const mostSteps = nearest ? Math.min(stepsLeft, nearest.last.depth + SLACK) : stepsLeft;
-  return [...next, ...candidatesFrom(searchGraph, plan, true, mostSteps)];
+  const mostSteps = nearest ? nearest.last.depth + SLACK : Number.POSITIVE_INFINITY;
+  const anew = candidatesFrom(searchGraph, plan, true, mostSteps);
+  const steps = anew[0]?.last.depth ?? 0;
+  if (nearest || steps <= maxLength) return [...next, ...anew];
+  const onwards = candidatesFrom(searchGraph, plan, false, steps);
+  return onwards.length > 0 ? onwards : anew;
 }
 
 /** Returns the partial plan that a candidate leads to. */
@@ -137,7 +139,7 @@ function extended({ plan, startsPath, last, goals, hash }: Candidate): PartialPl
     steps: plan.steps + last.depth,
     paths: plan.paths + (startsPath ? 1 : 0),
     length: (startsPath ? 0 : plan.length) + last.depth,
-    previous: { plan, startsPath, edges: visitsOf(last).flatMap(({ move }) => move?.edges ?? []) },
+    trace: { startsPath, edges: visitsOf(last).flatMap(({ move }) => move?.edges ?? []), before: plan.trace },
   };
 }
 
@@ -154,49 +156,44 @@ function cheapest(candidates: Candidate[], width: number): PartialPlan[] {
 
 function pathsOf(plan: PartialPlan): Edge[][] {
   const paths: Edge[][] = [];
-  let path: Edge[] = [];
-  for (let { previous } = plan; previous; previous = previous.plan.previous) {
-    path.unshift(...previous.edges);
-    if (previous.startsPath) {
-      paths.unshift(path);
-      path = [];
-    }
-  }
+  const traces: Trace[] = [];
+  for (let { trace } = plan; trace; trace = trace.before) traces.push(trace);
+  for (const { edges, startsPath } of traces.reverse())
+    if (startsPath) paths.push([...edges]);
+    else paths.at(-1)?.push(...edges);
   return paths;
 }
 
 /**
- * Returns paths from the start that together cover every goal, or the most that the budget allows. A beam search: of
- * all partial plans whose goals weigh as much it extends the cheapest ones, each by the nearest uncovered goals,
- * from the end of its last path or from the start.
+ * Returns paths from the start that together cover every goal. A beam search: of all partial plans with as many goals it
+ * extends the cheapest ones, each by the nearest uncovered goals, from the end of its last path or from the start.
  */
 export function searchPaths(
   searchGraph: Searchable,
-  { maxLength, budget, weights, covered }: SearchLimits,
+  { maxLength, goalCount, covered }: SearchLimits,
 ): Edge[][] {
-  const width = Math.max(1, Math.min(MAX_BEAM_WIDTH, Math.floor(MAX_BEAM_WORK / weights.length ** 2)));
+  const width = Math.max(1, Math.min(MAX_BEAM_WIDTH, Math.floor(MAX_BEAM_WORK / goalCount ** 2)));
   const empty: PartialPlan = {
     node: searchGraph.start,
-    covered: Uint8Array.from(weights, (_, goal) => Number(covered.has(goal))),
+    covered: Uint8Array.from({ length: goalCount }, (_, goal) => Number(covered.has(goal))),
     hash: 0,
     steps: 0,
     paths: 0,
     length: 0,
-    previous: null,
+    trace: null,
   };
-  const candidatesByWeight = new Map<number, Candidate[]>();
-  const total = weights.reduce((sum, each, goal) => sum + (covered.has(goal) ? 0 : each), 0);
+  const candidatesByCount = new Map<number, Candidate[]>();
   let best = empty;
-  for (let reached = 0; reached <= total; reached += 1) {
-    const plans = reached === 0 ? [empty] : cheapest(candidatesByWeight.get(reached) ?? [], width);
-    candidatesByWeight.delete(reached);
+  for (let reached = 0; reached <= goalCount - covered.size; reached += 1) {
+    const plans = reached === 0 ? [empty] : cheapest(candidatesByCount.get(reached) ?? [], width);
+    candidatesByCount.delete(reached);
     best = plans[0] ?? best;
     for (const plan of plans) {
-      for (const candidate of candidatesOf(searchGraph, plan, maxLength, budget - plan.steps)) {
-        const weightReached = candidate.goals.reduce((sum, goal) => sum + (weights[goal] ?? 0), reached);
-        const others = candidatesByWeight.get(weightReached);
+      for (const candidate of candidatesOf(searchGraph, plan, maxLength)) {
+        const count = reached + candidate.goals.length;
+        const others = candidatesByCount.get(count);
         if (others) others.push(candidate);
-        else candidatesByWeight.set(weightReached, [candidate]);
+        else candidatesByCount.set(count, [candidate]);
       }
     }
   }

@@ -6,7 +6,7 @@ import { isRefusal } from '../simulate/refusals.ts';
  * The criteria of a plan; docs/path-tests.md says what each one means.
  *
  * @example
- * plan(explore(shelf), { criteria }).leftOut; // []
+ * plan(explore(shelf), { criteria }).cut; // []
  */
 export const criteria = [
   'states',
@@ -18,7 +18,6 @@ export const criteria = [
   'pairs',
   'conditions',
   'round-trips',
-  'n-switch',
   'requirements',
 ] as const;
 
@@ -36,32 +35,9 @@ export const defaultCriteria = [
 
 export type Goal = { criterion: Criterion; id: string };
 
-/** The weight of a goal of each criterion, where the budget is too small for all goals. */
-export const weightOfCriterion: Record<Criterion, number> = {
-  requirements: 4,
-  transitions: 3,
-  states: 3,
-  guards: 2,
-  conditions: 2,
-  refusals: 2,
-  changes: 1,
-  cases: 1,
-  pairs: 1,
-  'round-trips': 1,
-  'n-switch': 1,
-};
-
-/** Returns the id of a sequence of consecutive transitions, such as a pair. */
-export const transitionSequence = (...transitions: string[]): string => transitions.join(' → ');
-
-/** Returns each sequence of `length` consecutive transitions that a step completes. */
-function completedSequences(previous: readonly string[], { transitions }: Edge, length: number): string[] {
-  const taken = [...previous, ...transitions];
-  return transitions.flatMap((_, index) => {
-    const end = previous.length + index + 1;
-    return end < length ? [] : [transitionSequence(...taken.slice(end - length, end))];
-  });
-}
+/** Returns the ids of the pairs of transitions that are taken one after the other. */
+export const pairsOf = (taken: readonly string[]): string[] =>
+  taken.slice(1).map((next, index) => `${taken[index]} → ${next}`);
 
 /** Returns what a step shows that nothing takes: the guards that refuse its event, else that a state ignores it. */
 function refusedBy(edge: Edge): string[] {
@@ -69,12 +45,11 @@ function refusedBy(edge: Edge): string[] {
   return edge.guardResults.length > 0 ? edge.guardResults : [`${edge.step.type} is ignored`];
 }
 
-/** Returns the goals that a step reaches by itself, or with the transitions taken before it. */
+/** Returns the goals that a step reaches by itself, or with the transition taken before it. */
 export function goalsOfStep(
   criterion: Exclude<Criterion, 'round-trips' | 'requirements'>,
   edge: Edge,
-  previous: readonly string[],
-  switchDepth: number,
+  previous: string | null,
 ): string[] {
   switch (criterion) {
     case 'states':
@@ -92,8 +67,6 @@ export function goalsOfStep(
     case 'changes':
       return edge.transitions.flatMap((id) => edge.changes.map((part) => `${id} changes ${part}`));
     case 'pairs':
-      return completedSequences(previous, edge, 2);
-    case 'n-switch':
-      return completedSequences(previous, edge, switchDepth + 1);
+      return pairsOf([...(previous === null ? [] : [previous]), ...edge.transitions]);
   }
 }

@@ -3,21 +3,17 @@ import { transitionsOf } from '../define/xstateInternals.ts';
 import type { Graph, Path } from '../simulate/graph.types.ts';
 import { conditionsOf, guardResultsOf } from '../simulate/guards.ts';
 import { searchPaths } from './beamSearch.ts';
-import { type Criterion, defaultCriteria, type Goal, weightOfCriterion } from './criteria.ts';
+import { type Criterion, defaultCriteria, type Goal } from './criteria.ts';
 import { type Requirements, requirementTags } from './requirements.ts';
 import { SearchGraph } from './searchGraph.ts';
 
 export type PlanOptions = {
-  /** By default those that few tests reach: states, transitions, guards and cases. */
+  /** By default those of the tests: `defaultCriteria`. */
   criteria?: readonly Criterion[];
   /** The greatest length of a path in steps, unless one goal alone is further away; 15 by default. */
   maxLength?: number;
-  /** The greatest number of steps of all paths together; they are spent on the goals of the greatest weight. */
-  budget?: number;
   /** Paths that are walked already: only the goals that they leave out are planned. */
   walked?: readonly Path[];
-  /** The n of the n-switch criterion; 2 by default. */
-  switchDepth?: number;
   /** The journeys and properties that the requirements criterion covers; by default those of the flow. */
   requirements?: Requirements;
 };
@@ -28,8 +24,8 @@ export type Plan = {
   readonly paths: Path[];
   /** Every goal that some path of the graph reaches. The initial state needs no step, so it counts only where a step leads to it. */
   readonly goals: readonly Goal[];
-  /** The goals that the paths leave out; none without a budget. */
-  readonly leftOut: readonly Goal[];
+  /** What the plan leaves out because there is too much, in sentences. */
+  readonly cut: readonly string[];
   /** The transitions, results of guards and conditions, cases and requirements that the flow names, and no path of the graph reaches. */
   readonly unreachable: readonly Goal[];
   /** Returns the goals that a path from the initial state reaches. */
@@ -61,10 +57,7 @@ export function namedGoals(flow: Flow, requirements: Requirements, criterion: Cr
 }
 
 /**
- * Returns few paths with few steps that together reach every reachable goal of the criteria, or with a budget the goals
- * of the greatest weight. They are the same every time.
- *
- * @throws ExploreError where there are too many goals
+ * Returns few paths with few steps that together reach every reachable goal of the criteria. They are the same every time.
  *
  * @example
  * const { paths, goals } = plan(explore(shelf), { criteria: ['transitions'] });
@@ -73,33 +66,21 @@ export function namedGoals(flow: Flow, requirements: Requirements, criterion: Cr
  */
 export function plan(
   graph: Graph,
-  {
-    criteria = defaultCriteria,
-    maxLength = 15,
-    budget = Number.POSITIVE_INFINITY,
-    walked = [],
-    switchDepth = 2,
-    requirements = graph.flow,
-  }: PlanOptions = {},
+  { criteria = defaultCriteria, maxLength = 15, walked = [], requirements = graph.flow }: PlanOptions = {},
 ): Plan {
-  const searchGraph = new SearchGraph(graph, criteria, { switchDepth, requirements });
+  const searchGraph = new SearchGraph(graph, criteria, requirements);
   const goals = searchGraph.goals();
-  const hasBudget = Number.isFinite(budget);
-  const weights = goals.map(({ criterion }) => (hasBudget ? weightOfCriterion[criterion] : 1));
   const covered = new Set(walked.flatMap((path) => searchGraph.goalsOn(path)));
   let found: Path[] | null = null;
   const paths = () => {
-    found ??= searchPaths(searchGraph, { maxLength, budget, weights, covered });
+    found ??= searchPaths(searchGraph, { maxLength, goalCount: goals.length, covered });
     return found;
   };
   return {
     goals,
+    cut: searchGraph.cut,
     get paths() {
       return paths();
-    },
-    get leftOut() {
-      const reached = new Set([...covered, ...paths().flatMap((path) => searchGraph.goalsOn(path))]);
-      return goals.filter((_, number) => !reached.has(number));
     },
     get unreachable() {
       return criteria.flatMap((criterion) => {

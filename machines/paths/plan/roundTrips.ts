@@ -1,13 +1,12 @@
 import { stateName } from '../define/names.ts';
-import { ExploreError } from '../simulate/exploreError.ts';
 import type { Edge, Graph } from '../simulate/graph.types.ts';
 
 /** A path that returns to the state, by name, in which it began, and passes no other state twice. */
 export type RoundTrip = { id: string; edges: readonly Edge[] };
 
-/** The most round trips, and the most steps tried to find them, before a flow has too many. */
+/** The most round trips, and the most steps tried to find them, before the longer ones are left out. */
 const MAX_ROUND_TRIPS = 1_000;
-const MAX_STEPS_TRIED = 2_000_000;
+const MAX_STEPS_TRIED = 500_000;
 
 /** Returns the id of a round trip: its states from the first in the alphabet. The same cycle begun elsewhere has the same id. */
 function roundTripId(names: readonly string[]): string {
@@ -17,44 +16,56 @@ function roundTripId(names: readonly string[]): string {
   return rotated.join(' → ');
 }
 
+/** A walk that passes no state twice: the names of its states, their number as a sequence, and its steps from a state. */
+type Walk = { start: string; names: readonly string[]; sequence: number; edges: readonly Edge[] };
+
 /**
  * Returns the round trips that begin in each state, by its key: each simple cycle of state names that the steps of the
- * graph can walk, by its first walk.
- * @throws ExploreError when there are too many.
+ * graph can walk, by its first walk. The shortest are found first; `cut` says which are left out where there are too many.
  */
-export function roundTripsByState(graph: Graph): Map<string, RoundTrip[]> {
-  const names = new Map([...graph.states].map(([key, { snapshot }]) => [key, stateName(snapshot)]));
-  const nameOf = (key: string) => names.get(key) ?? '';
+export function findRoundTrips(graph: Graph): { byState: Map<string, RoundTrip[]>; cut: string | null } {
+  const nameOf = new Map([...graph.states].map(([key, { snapshot }]) => [key, stateName(snapshot)]));
   const ids = new Set<string>();
-  let stepsTried = 0;
-
-  const roundTripsFrom = (start: string): RoundTrip[] => {
-    const found = new Map<string, Edge[]>();
-    const tried = new Set<string>();
-    const extend = (key: string, path: Edge[], passed: readonly string[]): void => {
-      for (const edge of graph.states.get(key)?.edges ?? []) {
-        stepsTried += 1;
-        if (stepsTried > MAX_STEPS_TRIED)
-          throw new ExploreError(`more than ${MAX_STEPS_TRIED} steps are needed to find all round trips`);
-        if (edge.transitions.length === 0) continue;
-        const name = nameOf(edge.to);
-        if (name === passed[0]) {
-          const id = roundTripId(passed);
-          if (!found.has(id)) found.set(id, [...path, edge]);
-          ids.add(id);
-          if (ids.size > MAX_ROUND_TRIPS)
-            throw new ExploreError(`there are more than ${MAX_ROUND_TRIPS} round trips`);
-        }
-        const position = JSON.stringify([...passed, edge.to]);
-        if (passed.includes(name) || tried.has(position)) continue;
-        tried.add(position);
-        extend(edge.to, [...path, edge], [...passed, name]);
-      }
-    };
-    extend(start, [], [nameOf(start)]);
-    return [...found].map(([id, edges]) => ({ id, edges }));
+  const byState = new Map([...graph.states.keys()].map((key): [string, RoundTrip[]] => [key, []]));
+  const numbers = new Map<string, number>();
+  const numberOf = (text: string) => {
+    const number = numbers.get(text) ?? numbers.size;
+    numbers.set(text, number);
+    return number;
   };
-  return new Map([...graph.states.keys()].map((key) => [key, roundTripsFrom(key)]));
+  let walks = [...nameOf].map(
+    ([start, name]): Walk => ({ start, names: [name], sequence: numberOf(start), edges: [] }),
+  );
+  let stepsTried = 0;
+  for (let length = 1; walks.length > 0; length += 1) {
+    const next = new Map<string, Walk>();
+    for (const { start, names, sequence, edges } of walks)
+      for (const edge of graph.states.get(edges.at(-1)?.to ?? start)?.edges ?? []) {
+        stepsTried += 1;
+        if (stepsTried > MAX_STEPS_TRIED || ids.size > MAX_ROUND_TRIPS)
+          return { byState, cut: `round-trips: those of ${length} steps and more are not all planned` };
+        const name = nameOf.get(edge.to) ?? '';
+        if (edge.transitions.length === 0 || names.indexOf(name) > 0) continue;
+        if (name !== names[0]) {
+          const longer = numberOf(`${sequence} ${name}`);
+          const position = `${longer} ${numberOf(edge.to)}`;
+          if (!next.has(position))
+            next.set(position, {
+              start,
+              names: [...names, name],
+              sequence: longer,
+              edges: [...edges, edge],
+            });
+          continue;
+        }
+        const id = roundTripId(names);
+        const found = byState.get(start);
+        if (found?.every((trip) => trip.id !== id)) found.push({ id, edges: [...edges, edge] });
+        ids.add(id);
+      }
+    walks = [...next.values()];
+  }
+  return { byState, cut: null };
 }
 
 /** Returns the ids of the round trips that a path contains. */

@@ -4,8 +4,8 @@ import type { Edge } from '../simulate/graph.types.ts';
 export type SearchNode = {
   id: number;
   state: string;
-  /** The last transitions taken, as many as the longest sequence needs. */
-  previous: readonly string[];
+  /** The last transition taken, where pairs are goals. */
+  previous: string | null;
   /** The names of the steps from the start, joined, as long as a journey begins with them; null from then on. */
   prefix: string | null;
 };

@@ -1,19 +1,16 @@
-import { stateName } from '../define/names.ts';
-import { ExploreError } from '../simulate/exploreError.ts';
+import { countedStates, stateName } from '../define/names.ts';
 import type { Edge, Graph } from '../simulate/graph.types.ts';
 import { isRefusal } from '../simulate/refusals.ts';
 import { type Criterion, type Goal, goalsOfStep } from './criteria.ts';
 import { RequirementGoals, type Requirements } from './requirements.ts';
-import { type RoundTrip, roundTripsByState, roundTripsOf } from './roundTrips.ts';
+import { findRoundTrips, type RoundTrip, roundTripsOf } from './roundTrips.ts';
 import type { Move, Searchable, SearchNode } from './search.types.ts';
 
-const MAX_GOALS = 5_000;
+const MAX_GOALS = 20_000;
 const MAX_NODES = 100_000;
 
 /** The criteria with goals that only an event reaches that nothing takes. */
 const OF_REFUSALS: readonly Criterion[] = ['guards', 'conditions', 'refusals'];
-
-export type SearchOptions = { switchDepth: number; requirements: Requirements };
 
 /** The graph in which paths are searched; each node is expanded when it is first visited. */
 export class SearchGraph implements Searchable {
@@ -21,39 +18,44 @@ export class SearchGraph implements Searchable {
   readonly #graph: Graph;
   readonly #criteria: readonly Criterion[];
   readonly #sendsRefused: boolean;
-  readonly #switchDepth: number;
-  readonly #previousCount: number;
+  readonly #hasPairs: boolean;
   readonly #requirements: RequirementGoals | null;
   readonly #roundTrips: ReadonlyMap<string, readonly RoundTrip[]>;
+  readonly #stateNumbers: ReadonlyMap<string, number>;
   readonly #nodes = new Map<string, SearchNode>();
   readonly #moves: (readonly Move[] | undefined)[] = [];
   readonly #goalNumbers = new Map<string, number>();
   readonly #goals: Goal[] = [];
+  /** What is left out because there is too much, in sentences. */
+  readonly cut: string[] = [];
 
-  constructor(graph: Graph, criteria: readonly Criterion[], { switchDepth, requirements }: SearchOptions) {
+  constructor(graph: Graph, criteria: readonly Criterion[], requirements: Requirements) {
     this.#graph = graph;
     this.#criteria = criteria;
+    this.#stateNumbers = new Map([...graph.states.keys()].map((state, number) => [state, number]));
     this.#sendsRefused = criteria.some((criterion) => OF_REFUSALS.includes(criterion));
-    this.#switchDepth = switchDepth;
-    const needsPairs = criteria.includes('pairs') ? 1 : 0;
-    this.#previousCount = Math.max(needsPairs, criteria.includes('n-switch') ? switchDepth : 0);
+    this.#hasPairs = criteria.includes('pairs');
     this.#requirements = criteria.includes('requirements') ? new RequirementGoals(requirements) : null;
-    this.#roundTrips = criteria.includes('round-trips') ? roundTripsByState(graph) : new Map();
-    this.start = this.#nodeOf(graph.initial, [], this.#requirements ? '' : null);
+    const { byState, cut } = criteria.includes('round-trips')
+      ? findRoundTrips(graph)
+      : { byState: new Map(), cut: null };
+    this.#roundTrips = byState;
+    if (cut !== null) this.cut.push(cut);
+    this.start = this.#nodeOf(graph.initial, null, this.#requirements ? '' : null);
   }
 
-  #nodeOf(state: string, previous: readonly string[], prefix: string | null): SearchNode {
-    const key = JSON.stringify([state, previous, prefix]);
+  #nodeOf(state: string, previous: string | null, prefix: string | null): SearchNode {
+    // The key of a state may be long.
+    const key = JSON.stringify([this.#stateNumbers.get(state), previous, prefix]);
     const node = this.#nodes.get(key) ?? { id: this.#nodes.size, state, previous, prefix };
     this.#nodes.set(key, node);
     return node;
   }
 
   #nodeAfter({ previous, prefix }: SearchNode, edge: Edge): SearchNode {
-    const taken = [...previous, ...edge.transitions];
     return this.#nodeOf(
       edge.to,
-      taken.slice(Math.max(0, taken.length - this.#previousCount)),
+      this.#hasPairs ? (edge.transitions.at(-1) ?? previous) : null,
       this.#requirements?.prefixAfter(prefix, edge) ?? null,
     );
   }
@@ -71,7 +73,9 @@ export class SearchGraph implements Searchable {
       const ids =
         criterion === 'requirements'
           ? (this.#requirements?.tagsOfStep(prefix, edge) ?? [])
-          : goalsOfStep(criterion, edge, previous, this.#switchDepth);
+          : goalsOfStep(criterion, edge, previous).flatMap((id) =>
+              criterion === 'states' ? countedStates(this.#graph.stateNames, id) : id,
+            );
       return ids.map((id) => this.#goalNumber(criterion, id));
     });
   }
@@ -116,19 +120,19 @@ export class SearchGraph implements Searchable {
     return this.#nodes.size;
   }
 
-  /**
-   * Returns every reachable goal; its index is its number.
-   * @throws ExploreError where there are too many for a plan.
-   */
+  /** Returns every reachable goal, where there are too many the nearest; its index is its number. */
   goals(): readonly Goal[] {
     const seen = new Set([this.start]);
     for (const node of seen) {
       for (const { to } of this.movesFrom(node)) seen.add(to);
-      if (this.#goals.length > MAX_GOALS) throw new ExploreError(`there are more than ${MAX_GOALS} goals`);
-      if (seen.size > MAX_NODES)
-        throw new ExploreError(`there are more than ${MAX_NODES} states with what came before them`);
+      if (this.#goals.length > MAX_GOALS || seen.size > MAX_NODES) {
+        this.cut.push(
+          `${this.#criteria.join(', ')}: the ${this.#goals.length} nearest goals are planned, there are more`,
+        );
+        break;
+      }
     }
-    return this.#goals;
+    return [...this.#goals];
   }
 
   /** Returns the numbers of the goals that a path from the start reaches. */

@@ -1,5 +1,5 @@
 import { changedParts } from '../define/changedParts.ts';
-import { stateName, stepName } from '../define/names.ts';
+import { countedStates, stateName, stepName } from '../define/names.ts';
 import type { Flow, Step } from '../define/types.ts';
 import { transitionsOf } from '../define/xstateInternals.ts';
 import { ExploreError } from './exploreError.ts';
@@ -22,6 +22,7 @@ export class Exploration {
   readonly #flow: Flow;
   readonly #keys = new WeakMap<SystemState, string>();
   readonly #found = new Map<string, { system: SystemState; steps: Map<string, [Step, Performed]> }>();
+  readonly #names = new Set<string>();
   readonly #seen = new Set<string>();
   /** The keys of the states in which a guard has a result, by the id of the result. */
   readonly evaluations = new Map<string, Set<string>>();
@@ -58,7 +59,9 @@ export class Exploration {
     if (!happened) return system;
     const { guardResults, conditions, state } = happened;
     const transitions = happened.microsteps.flatMap((microstep) => microstep.transitions);
-    const news = [...conditions, ...transitions, stateName(state.snapshot)];
+    const place = stateName(state.snapshot);
+    this.#names.add(place);
+    const news = [...conditions, ...transitions, ...countedStates(this.#names, place)];
     this.#note(this.keyOf(system), guardResults, transitions.length > 0 ? [...news, name] : news);
     this.add(system).steps.set(name, [step, happened]);
     this.add(state);

@@ -15,7 +15,7 @@ import { ExploreError, observingImpurity } from '../simulate/exploreError.ts';
 import { createExplorer } from '../simulate/explorer.ts';
 import type { Explorer } from '../simulate/explorer.types.ts';
 import { createGraph } from '../simulate/graph.ts';
-import type { Edge, Graph, Path } from '../simulate/graph.types.ts';
+import type { Edge, Graph } from '../simulate/graph.types.ts';
 import { guardResult, guardResultsOf } from '../simulate/guards.ts';
 import { candidatesOf, type Hints, nameOfValue } from './candidates.ts';
 import { literalsOf } from './literals.ts';
@@ -73,16 +73,22 @@ function errorOf(value: unknown): Error {
   return Object.assign(new Error(String(message)), parts);
 }
 
-const goalsIn = (graph: Graph): Set<string> => {
-  const reached = new Set([graph.initial]);
-  const goals = new Set(graph.start.transitions);
-  for (const key of reached)
+/** The last step of a way, and the way before it. */
+type Way = { edge: Edge; before: Way | null };
+
+/** Returns a shortest way to each goal that some steps of a graph lead to. */
+function waysIn(graph: Graph, isWanted: (edge: Edge) => boolean): Map<string, Way> {
+  const ways = new Map<string, Way>();
+  const reached = new Map<string, Way | null>([[graph.initial, null]]);
+  for (const [key, before] of reached)
     for (const edge of graph.states.get(key)?.edges ?? []) {
-      reached.add(edge.to);
-      for (const goal of goalsOf(edge)) goals.add(goal);
+      if (!isWanted(edge)) continue;
+      const way = { edge, before };
+      if (!reached.has(edge.to)) reached.set(edge.to, way);
+      for (const goal of goalsOf(edge)) if (!ways.has(goal)) ways.set(goal, way);
     }
-  return goals;
-};
+  return ways;
+}
 
 /** Returns what was taken for granted while a flow was explored. */
 const sentencesOf = ({ placeholders, notes }: Flow): string[] => [
@@ -158,21 +164,23 @@ class Search {
         ([of, cases]) => `${of}: ${Object.keys(cases)[0]}`,
       ),
     );
-    const sound = withSteps(graph, (edge) => !isBreaking(edge));
-    const harmless = withSteps(sound, ({ step }) => !breaking.has(caseOf(step)));
+    const isHarmless = (edge: Edge) => !isBreaking(edge) && !breaking.has(caseOf(edge.step));
     const isUsual = ({ step }: Edge) =>
       caseOf(step) === '' || kept.has(caseOf(step)) || usual.has(caseOf(step));
+    const usualWays = () => waysIn(graph, (edge) => isHarmless(edge) && isUsual(edge));
+    const sound = waysIn(graph, (edge) => !isBreaking(edge));
+    const others = [waysIn(graph, isHarmless), sound, waysIn(graph, () => true)];
+    let [first, size] = [usualWays(), kept.size];
+    const taken = new Set<Way>();
     for (const goal of graph.start.transitions) covered.add(goal);
-    for (const goal of [...goalsIn(sound), ...edges.flatMap(({ transitions }) => transitions)]) {
+    for (const goal of [...sound.keys(), ...edges.flatMap(({ transitions }) => transitions)]) {
       if (covered.has(goal)) continue;
-      const isGoal = (edge: Edge) => (goalsOf(edge).includes(goal) ? 1 : 0);
-      const path = [withSteps(harmless, isUsual), harmless, sound, graph].reduce<Path | null>(
-        (found, among) => found ?? among.shortestPath(isGoal),
-        null,
-      );
-      for (const edge of path ?? []) {
-        kept.add(caseOf(edge.step));
-        for (const reached of goalsOf(edge)) covered.add(reached);
+      if (kept.size > size) [first, size] = [usualWays(), kept.size];
+      let way = [first, ...others].find((ways) => ways.has(goal))?.get(goal) ?? null;
+      for (; way && !taken.has(way); way = way.before) {
+        taken.add(way);
+        kept.add(caseOf(way.edge.step));
+        for (const reached of goalsOf(way.edge)) covered.add(reached);
       }
     }
   }
@@ -224,7 +232,9 @@ class Search {
 
   /** Returns what to give so that the transitions with a guard are taken that none of some graphs takes. */
   #asked(graphs: readonly Graph[]): string[] {
-    const taken = new Set(graphs.flatMap((graph) => [...goalsIn(graph)]));
+    const taken = new Set(
+      graphs.flatMap((graph) => [...graph.start.transitions, ...waysIn(graph, () => true).keys()]),
+    );
     const readBy = (shape: Shape, guard: string): string[] => {
       const parts = [...shape.parts.values()].flatMap((part) => readBy(part, guard));
       return parts.length > 0 ? parts : shape.guards.has(guard) ? [shape.path] : [];

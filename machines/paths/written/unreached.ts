@@ -17,7 +17,7 @@ export function unreachedBy(flow: Flow, paths: readonly Path[]): string[] {
   const atStart = createExplorer(flow).start();
   const ofStart = [...atStart.microsteps.flatMap(({ transitions }) => transitions), ...atStart.guardResults];
   return NAMED.flatMap((criterion) => {
-    const steps = paths.flat().flatMap((edge) => goalsOfStep(criterion, edge, [], 0));
+    const steps = paths.flat().flatMap((edge) => goalsOfStep(criterion, edge, null));
     const reached = new Set([...ofStart, ...steps]);
     return namedGoals(flow, requirements, criterion).filter((id) => !reached.has(id));
   });

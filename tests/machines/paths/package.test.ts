@@ -135,7 +135,7 @@ test('the package leads from its JavaScript and its types to the sources beside 
 
 const DOOR_MACHINE = 'door.machine.ts#doorMachine';
 
-test.each([[[]], [['--format', 'json']], [['--budget', '3', '--left-out']], [['--to', 'locked']]])(
+test.each([[[]], [['--format', 'json']], [['--criterion', 'states']], [['--to', 'locked']]])(
   'npx machine-paths prints with %j what npm run paths -- --machine prints',
   async (options) => {
     const printed = await runCommandInProcess(
