@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseChoice, runCommand } from '../../machines/paths/command/usageError.ts';
+import { benchPaths } from './paths.ts';
 import { benchScale } from './scale.ts';
 import { benchLoad } from './server.ts';
 import { benchSite } from './site.ts';
@@ -28,11 +29,12 @@ function benchOneFlow(): void {
 
 /**
  * `npm run bench` prints ratios: of one flow's tests to the types, of calls under load to few, of several processes to one,
- * and of pages to the same without scripts. `-- load site` prints some of them.
+ * and of pages to the same without scripts; and what the plans of large machines take. `-- load site` prints some of them.
  */
 const measurements: Readonly<Record<string, () => void | Promise<void>>> = {
   flow: benchOneFlow,
   load: benchLoad,
+  paths: benchPaths,
   scale: benchScale,
   site: benchSite,
 };
