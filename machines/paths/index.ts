@@ -75,6 +75,7 @@ export { createExplorer } from './simulate/explorer.ts';
 export type { Edge, Graph, Path } from './simulate/graph.types.ts';
 export { isRefusal } from './simulate/refusals.ts';
 export { restoredSnapshot } from './simulate/restore.ts';
+export { restoreLosses } from './simulate/restores.ts';
 export { createSimulation } from './simulate/simulation.ts';
 export { type FoundCases, findCases } from './values/findCases.ts';
 export { expectPlanned, writtenDivergence } from './written/divergence.ts';

@@ -1,4 +1,4 @@
-import { criteria, type Graph, nearestBreak, type Path, plan, stepName } from '../index.ts';
+import { criteria, type Graph, nearestBreak, type Path, plan, restoreLosses, stepName } from '../index.ts';
 
 const list = (title: string, items: readonly string[]): string[] =>
   items.length > 0 ? [title, ...items.map((item) => `  ${item}`)] : [];
@@ -55,4 +55,15 @@ export function nearestBreaksAsText(graph: Graph): string {
     return [`${property.kind}: ${property.title}`, `  ${breaks}`];
   });
   return list('Nearest to breaking each property', lines).join('\n');
+}
+
+/** Returns what each state loses where it is persisted as JSON and restored, as lines of text. */
+export function lossesAsText(graph: Graph): string {
+  const lines = Object.entries(restoreLosses(graph)).map(
+    ([loss, names]) => `${loss}, in ${names.join(', ')}`,
+  );
+  return [
+    'Lost by a restore, after which each timer of an active state starts anew',
+    ...(lines.length > 0 ? lines : ['nothing']),
+  ].join('\n  ');
 }

@@ -16,7 +16,7 @@ import {
 } from '../index.ts';
 import { errorText, printingToError, refusingToExplore } from './errorText.ts';
 import { type Format, formats, type PlanOptions } from './options.ts';
-import { criteriaAsText, nearestBreaksAsText, requirementsAsText } from './planReport.ts';
+import { criteriaAsText, lossesAsText, nearestBreaksAsText, requirementsAsText } from './planReport.ts';
 import { parseChoice, UsageError } from './usageError.ts';
 
 const coverageFormats = ['text', 'markdown', 'json', 'junit'] as const;
@@ -90,6 +90,7 @@ async function printTests(
   for (const sentence of chosen.cut) console.log(`${sentence}.\n`);
   console.log(coverageOf(graph, [observedCoverage(graph.flow, 'plan', chosen.paths)]).asText());
   console.log(`\n${requirementsAsText(graph, chosen.paths)}`);
+  if (options.criteria?.includes('restores')) console.log(`\n${lossesAsText(graph)}`);
   if (options.criteria) return;
   console.log(`\n${nearestBreaksAsText(graph)}`);
   console.log(`\n${criteriaAsText(graph)}`);

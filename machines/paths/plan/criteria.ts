@@ -18,6 +18,7 @@ export const criteria = [
   'pairs',
   'conditions',
   'round-trips',
+  'restores',
   'requirements',
 ] as const;
 
@@ -47,7 +48,7 @@ function refusedBy(edge: Edge): string[] {
 
 /** Returns the goals that a step reaches by itself, or with the transition taken before it. */
 export function goalsOfStep(
-  criterion: Exclude<Criterion, 'round-trips' | 'requirements'>,
+  criterion: Exclude<Criterion, 'round-trips' | 'restores' | 'requirements'>,
   edge: Edge,
   previous: string | null,
 ): string[] {

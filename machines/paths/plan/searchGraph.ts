@@ -70,6 +70,8 @@ export class SearchGraph implements Searchable {
   #goalsOf({ previous, prefix }: SearchNode, edge: Edge): number[] {
     return this.#criteria.flatMap((criterion) => {
       if (criterion === 'round-trips') return [];
+      if (criterion === 'restores')
+        return this.#graph.lossesIn(edge.to).map((loss) => this.#goalNumber(criterion, loss));
       const ids =
         criterion === 'requirements'
           ? (this.#requirements?.tagsOfStep(prefix, edge) ?? [])

@@ -6,6 +6,7 @@ import {
   type EventObject,
   type InspectionEvent,
   isMachineSnapshot,
+  type Snapshot,
 } from 'xstate';
 import { stateName } from '../define/names.ts';
 import type { Flow } from '../define/types.ts';
@@ -30,6 +31,7 @@ import {
   withScheduled,
 } from './schedule.ts';
 import type {
+  Carry,
   ExternalEvent,
   Microstep,
   PerformedAction,
@@ -49,6 +51,17 @@ function transientStatesIn(microsteps: readonly Microstep[], last: AnyMachineSna
   const names = new Set(microsteps.map(({ snapshot }) => stateName(snapshot)));
   names.delete(stateName(last));
   return [...names];
+}
+
+const isPersisted = (value: unknown): value is Snapshot<unknown> =>
+  typeof value === 'object' && value !== null && 'status' in value;
+
+/** Removes the persisted children without a name of their logic: JSON keeps no logic. */
+function dropUnnamed(persisted: object): void {
+  const children: object = Reflect.get(persisted, 'children') ?? {};
+  for (const [id, child] of Object.entries(children))
+    if (typeof child.src !== 'string') Reflect.deleteProperty(children, id);
+    else dropUnnamed(child.snapshot);
 }
 
 /**
@@ -79,7 +92,7 @@ export class ActorSystem {
     return this.#calculate(null, () => this.#create().start());
   }
 
-  /** Returns the system for a snapshot of the machine: with the actors and the timers that its states start when they are entered. */
+  /** Returns the system for a snapshot of the machine alone: with the actors and the timers that its states start when they are entered. */
   restore(snapshot: AnyMachineSnapshot): SystemState {
     return this.#calculate(null, () => {
       const root = this.#create(snapshot);
@@ -88,6 +101,21 @@ export class ActorSystem {
       for (const { id, src } of invocations(snapshot))
         createActor(silentLogic, { id, src, parent: root }).start();
       startTimers(root);
+    }).state;
+  }
+
+  /** Returns a state after it was persisted and restored: each timer of an active state starts anew. */
+  restored(
+    state: SystemState,
+    carry: Carry = (persisted) => JSON.parse(JSON.stringify(persisted)),
+  ): SystemState {
+    this.use(state);
+    const persisted = carry(this.#root?.getPersistedSnapshot());
+    if (!isPersisted(persisted)) throw new Error('The machine has no snapshot.');
+    dropUnnamed(persisted);
+    return this.#calculate(null, () => {
+      this.#create(persisted).start();
+      for (const actor of this.#actors) if (isMachineSnapshot(actor.getSnapshot())) startTimers(actor);
     }).state;
   }
 
@@ -154,7 +182,7 @@ export class ActorSystem {
     };
   }
 
-  #create(snapshot?: AnyMachineSnapshot): AnyActor {
+  #create(snapshot?: Snapshot<unknown>): AnyActor {
     this.#schedule = [];
     const root = createActor(this.#machine, {
       input: this.#flow.input,

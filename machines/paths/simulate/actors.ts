@@ -71,6 +71,10 @@ export class Actors {
     return state && state.path.length > 0 ? state.path : (state?.ids ?? []);
   }
 
+  [Symbol.iterator](): Iterator<AnyActor> {
+    return [...this.#states.keys()].values();
+  }
+
   isSilent(actor: AnyActor): boolean {
     return this.#states.get(actor)?.model.kind === 'silent';
   }

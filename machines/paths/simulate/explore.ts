@@ -7,8 +7,9 @@ import { ExploreError, observingImpurity } from './exploreError.ts';
 import { createExplorer } from './explorer.ts';
 import type { Explorer } from './explorer.types.ts';
 import { createGraph } from './graph.ts';
-import type { Edge, Graph } from './graph.types.ts';
+import type { Graph } from './graph.types.ts';
 import { refusalsIn } from './refusals.ts';
+import { lossesIn } from './restores.ts';
 import type { SystemState } from './system.types.ts';
 
 /** A state of the graph, as the graph package needs it. */
@@ -96,17 +97,26 @@ export function exploreWith(explorer: Explorer, flow: Flow, patience: number, li
   );
   if (hasMore) exploration.walkAtRandom(start.state);
   const states = exploration.states();
-  const refusals = new Map<string, Edge[]>();
+  /** Returns a function that looks into each state once. */
+  const ofState = <Item>(find: (system: SystemState, key: string) => Item[]) => {
+    const known = new Map<string, Item[]>();
+    return (key: string): Item[] => {
+      const system = states.get(key)?.system;
+      const found = known.get(key) ?? (system ? find(system, key) : []);
+      known.set(key, found);
+      return found;
+    };
+  };
+  const lossesAsJson = ofState((system) => lossesIn(explorer, system));
   return createGraph({
     flow,
     initial: exploration.keyOf(start.state),
     states,
     evaluations: exploration.evaluations,
-    refusalsFrom: (key) => {
+    refusalsFrom: ofState((system, key) => refusalsIn(explorer, key, system)),
+    lossesIn: (key, carry) => {
       const system = states.get(key)?.system;
-      const found = refusals.get(key) ?? (system ? refusalsIn(explorer, key, system) : []);
-      refusals.set(key, found);
-      return found;
+      return carry && system ? lossesIn(explorer, system, carry) : lossesAsJson(key);
     },
     unexplored: exploration.refusals,
     leftOut: hasMore ? leftOutSentence(flow, explored, patience) : null,

@@ -140,6 +140,7 @@ export function createExplorer(flow: Flow): Explorer {
           ),
       ),
     restore: (snapshot) => system.restore(restoredSnapshot({ machine }, snapshot)),
+    restored: (state, carry) => system.restored(state, carry),
     keyOf: (state) => systemKey(flow, state),
     check: (state, event) =>
       observed(

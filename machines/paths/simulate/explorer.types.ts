@@ -1,6 +1,6 @@
 import type { EventObject } from 'xstate';
 import type { Flow, PersistedSnapshot, Step } from '../define/types.ts';
-import type { StepResult, SystemState } from './system.types.ts';
+import type { Carry, StepResult, SystemState } from './system.types.ts';
 
 /** The results of the guards that are evaluated, and of the conditions of composed guards that decide. */
 export type GuardObservation = { guardResults: string[]; conditions: string[] };
@@ -14,6 +14,8 @@ export type Explorer = {
   start: () => Performed;
   /** Returns the state for a snapshot of the machine alone, with the actors and the timers that its states start. */
   restore: (snapshot: PersistedSnapshot) => SystemState;
+  /** Returns a state after it was persisted and restored; by default as JSON. */
+  restored: (state: SystemState, carry?: Carry) => SystemState;
   /** Returns the key of a state: equal states have equal keys. */
   keyOf: (state: SystemState) => string;
   /** Returns the possible steps, with the guards that are evaluated to find them. */

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Flow, Step } from '../define/types.ts';
-import type { Microstep, SystemState } from './system.types.ts';
+import type { Carry, Microstep, SystemState } from './system.types.ts';
 
 /** A step out of a state, and the state it leads to. Both are named by their keys. */
 export type Edge = {
@@ -42,6 +42,8 @@ export type GraphData = {
   leftOut: string | null;
   /** Returns a step for each event case that nothing takes in the state with a key. */
   refusalsFrom: (key: string) => readonly Edge[];
+  /** Returns what the state with a key loses where it is persisted and restored, by default as JSON, in sentences. */
+  lossesIn: (key: string, carry?: Carry) => readonly string[];
   /** Why steps are not in the graph, in sentences: they never end, or need something. Those of a flow of the product throw. */
   unexplored: readonly string[];
   /** The microsteps of the machine when it starts. */

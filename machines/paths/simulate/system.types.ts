@@ -56,6 +56,9 @@ export type SystemState = {
   registered: Readonly<Record<string, AnyActor>>;
 };
 
+/** What becomes of a persisted snapshot until it is restored, such as JSON and back. */
+export type Carry = (persisted: unknown) => unknown;
+
 /** An event from outside of a system: one that is sent, the end or a snapshot of a silent actor, or the time of the event that is due next. */
 export type ExternalEvent =
   | { kind: 'event'; to: readonly string[]; event: EventObject }
