@@ -33,6 +33,7 @@ export { journeyDivergence } from './check/journey.ts';
 export { mutationsOf } from './check/mutate.ts';
 export { nearestBreak } from './check/nearestBreak.ts';
 export { StepFailure } from './check/stepFailure.ts';
+export { coverageOfTransitions } from './check/transitionCoverage.ts';
 export { findUnreachable } from './check/unreachable.ts';
 export { walk } from './check/walk.ts';
 export type { ChangeStatus } from './compare/changes.types.ts';

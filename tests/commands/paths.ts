@@ -46,7 +46,7 @@ const allFlows = [...catalogue, ...unlistedFlows];
 
 /**
  * `npm run paths`: every flow with its statistics.
- * `npm run paths -- registration`: its tests; with `--criterion`, `--format`, `--to`, or `--seed` and `--walks`;
+ * `npm run paths -- registration`: its tests; with `--criterion`, `--beside`, `--format`, `--to`, or `--seed` and `--walks`;
  * with `--coverage` its coverage by its plan and by the last tests, item by item.
  * `npm run paths -- registration --write`: writes its plan, which the tests walk; without a flow those of all.
  * `npm run paths -- --untouched`: what no event of the last tests has reached on the pages; exit code 1 where it has no reason.

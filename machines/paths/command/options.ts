@@ -11,6 +11,7 @@ export const PLAN_VALUES = {
   criterion: `one of: ${criteria.join(', ')}`,
   format: `one of: ${formats.join(', ')}`,
   to: 'a state or a transition',
+  beside: 'a file with the coverage of other tests',
 } as const;
 
 /** The options of a plan that take nothing. */

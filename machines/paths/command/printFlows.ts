@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import type { AnyMachineSnapshot } from 'xstate';
 import {
   coverageAsJUnit,
@@ -33,9 +34,23 @@ export type Surroundings = {
 
 /** Returns the options of a plan. */
 const planOptions = ({ text }: PlanOptions) => {
-  const criterion = text('criterion');
-  return criterion === undefined ? {} : { criteria: [parseChoice('criterion', criterion, criteria)] };
+  const [criterion, beside] = [text('criterion'), text('beside')];
+  return {
+    ...(criterion !== undefined && { criteria: [parseChoice('criterion', criterion, criteria)] }),
+    beside: beside === undefined ? [] : readCoverage(beside),
+  };
 };
+
+const isCoverage = (value: unknown): value is ObservedCoverage =>
+  typeof value === 'object' && value !== null && 'flow' in value && 'pairs' in value;
+
+/** @throws UsageError where a file has no coverage */
+function readCoverage(file: string): ObservedCoverage[] {
+  if (!existsSync(file)) throw new UsageError(`There is no file "${file}".`);
+  const data: unknown[] = [JSON.parse(readFileSync(file, 'utf8'))].flat();
+  if (data.every(isCoverage)) return data;
+  throw new UsageError(`"${file}" has no coverage of flows.`);
+}
 
 /** Prints the coverage of some flows by their plans and by their tests, item by item. */
 function printCoverage(
@@ -88,7 +103,9 @@ async function printTests(
   if (format !== 'text') return;
   if (graph.leftOut !== null) console.log(`${graph.leftOut}.\n`);
   for (const sentence of chosen.cut) console.log(`${sentence}.\n`);
-  console.log(coverageOf(graph, [observedCoverage(graph.flow, 'plan', chosen.paths)]).asText());
+  console.log(
+    coverageOf(graph, [observedCoverage(graph.flow, 'plan', chosen.paths), ...options.beside]).asText(),
+  );
   console.log(`\n${requirementsAsText(graph, chosen.paths)}`);
   if (options.criteria?.includes('restores')) console.log(`\n${lossesAsText(graph)}`);
   if (options.criteria) return;

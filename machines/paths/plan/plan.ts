@@ -14,9 +14,24 @@ export type PlanOptions = {
   maxLength?: number;
   /** Paths that are walked already: only the goals that they leave out are planned. */
   walked?: readonly Path[];
+  /** The coverage of other tests, such as those that others wrote: only the goals that it leaves out are planned. */
+  beside?: readonly Covered[];
   /** The journeys and properties that the requirements criterion covers; by default those of the flow. */
   requirements?: Requirements;
 };
+
+/** What other tests of a flow cover, by ids. */
+type Covered = { flow: string } & Readonly<
+  Record<'states' | 'transitions' | 'guardResults' | 'cases' | 'pairs', readonly string[]>
+>;
+
+/** Whether other tests reach a goal. What a transition changes is reached with it; a refused event leaves no trace. */
+function isCovered({ criterion, id }: Goal, { guardResults: guards, ...covered }: Covered): boolean {
+  const changed = /^(.*) changes /.exec(id)?.[1];
+  if (criterion === 'changes') return changed !== undefined && covered.transitions.includes(changed);
+  const ids: Partial<Record<Criterion, readonly string[]>> = { ...covered, guards };
+  return ids[criterion]?.includes(id) === true;
+}
 
 /** Few paths that reach the goals of some criteria. */
 export type Plan = {
@@ -66,11 +81,21 @@ export function namedGoals(flow: Flow, requirements: Requirements, criterion: Cr
  */
 export function plan(
   graph: Graph,
-  { criteria = defaultCriteria, maxLength = 15, walked = [], requirements = graph.flow }: PlanOptions = {},
+  {
+    criteria = defaultCriteria,
+    maxLength = 15,
+    walked = [],
+    beside = [],
+    requirements = graph.flow,
+  }: PlanOptions = {},
 ): Plan {
   const searchGraph = new SearchGraph(graph, criteria, requirements);
   const goals = searchGraph.goals();
-  const covered = new Set(walked.flatMap((path) => searchGraph.goalsOn(path)));
+  const others = beside.filter(({ flow }) => flow === graph.flow.id);
+  const covered = new Set([
+    ...walked.flatMap((path) => searchGraph.goalsOn(path)),
+    ...goals.flatMap((goal, number) => (others.some((other) => isCovered(goal, other)) ? number : [])),
+  ]);
   let found: Path[] | null = null;
   const paths = () => {
     found ??= searchPaths(searchGraph, { maxLength, goalCount: goals.length, covered });

@@ -123,6 +123,8 @@ describe('of a flow', () => {
     ],
     [['registration', '--criterion', 'all'], /^Unknown criterion "all"; there are: states, transitions, /],
     [['registration', '--to', 'heaven'], /^"heaven" is no state or transition .*: editing\.idle, /],
+    [['contact', '--beside', 'none.json'], /^There is no file "none\.json"\.$/],
+    [['contact', '--beside', 'package.json'], /^"package\.json" has no coverage of flows\.$/],
     [['contact', '--since', 'main'], /^--since goes alone: it compares every flow\.$/],
   ])('npm run paths refuses %j in one line', async (args, expected) => {
     const { status, error } = await run(...args);

@@ -4,12 +4,14 @@ import { fromPromise, setup } from 'xstate';
 import {
   coverageAsJUnit,
   coverageOf,
+  coverageOfTransitions,
   explore,
   flowOfMachine,
   observedCoverage,
   plan,
+  stepName,
 } from '../../../machines/paths/index.ts';
-import { graph } from '../../support/flowFixture.ts';
+import { graph, letterGraph } from '../../support/flowFixture.ts';
 import { existingPath } from '../../support/walkOrShorten.ts';
 
 describe('coverage', () => {
@@ -21,6 +23,36 @@ describe('coverage', () => {
     ]);
     expect(merged.totals().transition).toEqual({ covered: 8, of: 8 });
     expect(merged.items[0]?.levels).toEqual(['machines', 'browser']);
+  });
+});
+
+describe('of other tests', () => {
+  const letters = letterGraph({ one: { a: 'two' }, two: { b: 'three', c: 'one' }, three: { d: 'one' } });
+  const taken = (...names: string[]) => names.map((name) => `(machine).${name}`);
+
+  test('a plan beside other tests has the goals that these leave out', () => {
+    const runs = [taken('one · a', 'two · b')];
+    const others = coverageOfTransitions(letters, 'others', runs);
+    expect(others).toEqual({
+      flow: 'letters',
+      level: 'others',
+      states: ['one', 'two', 'three'],
+      transitions: runs[0],
+      guardResults: [],
+      cases: ['a: pressed', 'b: pressed'],
+      pairs: ['(machine).one · a → (machine).two · b'],
+    });
+    expect(plan(letters, { criteria: ['states'], beside: [others] }).paths).toEqual([]);
+    const { paths } = plan(letters, { criteria: ['transitions', 'cases'], beside: [others] });
+    expect(paths.flat().map(({ step }) => stepName(step))).toContain('d: pressed');
+  });
+
+  test('a run that does what is no case is followed again where a step fits', () => {
+    const { transitions, states } = coverageOfTransitions(letters, 'others', [
+      ['elsewhere', ...taken('three · d', 'one · a')],
+    ]);
+    expect(transitions).toHaveLength(3);
+    expect(states).toEqual(['one', 'two']);
   });
 });
 
