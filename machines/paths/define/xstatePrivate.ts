@@ -1,90 +1,60 @@
 import { type AnyActor, createActor, fromTransition } from 'xstate';
 
-/** The private members of XState that the library needs, each with the public function that is missing. */
+// The private members of XState that the library needs, each with the public function that is missing.
 
-const [RUNNING, STOPPED] = [1, 2];
+type System = AnyActor['system'];
+const PARTS = ['_snapshot', '_processingStatus', 'mailbox'] as const;
+const STATUS = ['created', 'running', 'ended'] as const;
 
-/** The parts of an actor that change while it runs. Missing: a checkpoint of a running actor, to which it can be set back. */
-export type Checkpoint = { snapshot: unknown; processing: unknown; mailbox: unknown; observers: unknown[] };
-
-const observersOf = (actor: AnyActor): unknown[] => {
-  const observers: unknown = Reflect.get(actor, 'observers');
-  return observers instanceof Set ? [...observers] : [];
-};
+/** What changes in an actor while it runs. Missing: a checkpoint of an actor, to which it can be set back. */
+export type Checkpoint = Readonly<Record<(typeof PARTS)[number], unknown>> & { observers: Iterable<unknown> };
 
 /** Returns what changes in an actor; nothing may be in its mailbox. */
-export const checkpointOf = (actor: AnyActor): Checkpoint => ({
-  snapshot: actor.getSnapshot(),
-  processing: Reflect.get(actor, '_processingStatus'),
-  mailbox: Reflect.get(actor, 'mailbox'),
-  observers: observersOf(actor),
-});
-
-/** Sets an actor back. */
-export function setBack(actor: AnyActor, { snapshot, processing, mailbox, observers }: Checkpoint): void {
-  if (actor.getSnapshot() === snapshot && Reflect.get(actor, '_processingStatus') === processing) return;
-  Reflect.set(actor, '_snapshot', snapshot);
-  Reflect.set(actor, '_processingStatus', processing);
-  Reflect.set(actor, 'mailbox', mailbox);
-  Reflect.set(actor, 'observers', new Set(observers));
-  // What an actor that breaks has not done any more.
-  Reflect.set(actor, '_deferred', []);
+export function checkpointOf(actor: AnyActor): Checkpoint {
+  const [_snapshot, _processingStatus, mailbox] = PARTS.map((part): unknown => Reflect.get(actor, part));
+  return { _snapshot, _processingStatus, mailbox, observers: new Set(Reflect.get(actor, 'observers')) };
 }
 
-/** Returns whether an actor has started and not ended. Missing: the status of an actor, which is not that of its snapshot. */
-export const isRunning = (actor: AnyActor): boolean => Reflect.get(actor, '_processingStatus') === RUNNING;
+export const isUnchanged = (actor: AnyActor, checkpoint: Checkpoint): boolean =>
+  Reflect.get(actor, PARTS[0]) === checkpoint[PARTS[0]] &&
+  Reflect.get(actor, PARTS[1]) === checkpoint[PARTS[1]];
 
-/** Returns whether an actor has ended, also before it was started. */
-export const isStopped = (actor: AnyActor): boolean => Reflect.get(actor, '_processingStatus') === STOPPED;
+/** Sets an actor back. What it has not done because it broke is forgotten. */
+export function setBack(actor: AnyActor, to: Checkpoint): void {
+  if (!isUnchanged(actor, to)) Object.assign(actor, to, { observers: new Set(to.observers), _deferred: [] });
+}
 
-type Executor = (action: { type: string; params: unknown; info: { context: unknown } }) => void;
+/** Returns the status of an actor, which is not that of its snapshot. Missing: such a property. */
+export const statusOf = (actor: AnyActor) =>
+  STATUS[Number(Reflect.get(actor, '_processingStatus'))] ?? 'ended';
 
+/** Lets a function decide when a method runs. */
+function around(of: object, method: string, decide: (run: () => void, ...args: never[]) => void): void {
+  const original = Reflect.get(of, method);
+  Reflect.set(of, method, (...args: never[]) => decide(() => Reflect.apply(original, of, args), ...args));
+}
+
+type Action = { type: string; params: unknown; info: { context: unknown } };
 /** Calls a function before each action of an actor. Missing: the context of an action in its inspection event. */
-export function onAction(actor: AnyActor, note: Executor): void {
-  const scope: object = Reflect.get(actor, '_actorScope');
-  const execute: Executor = Reflect.get(scope, 'actionExecutor');
-  Reflect.set(scope, 'actionExecutor', (action: Parameters<Executor>[0]) => {
-    note(action);
-    execute(action);
-  });
-}
-
-/** Makes actors the only ones that a system knows by their system ids. Missing: `system.set`. */
-export function setRegistered(system: AnyActor['system'], actors: Readonly<Record<string, AnyActor>>): void {
-  const registered = Object.values(system.getAll());
-  for (const actor of registered) Reflect.apply(Reflect.get(system, '_unregister'), system, [actor]);
-  for (const [id, actor] of Object.entries(actors))
-    Reflect.apply(Reflect.get(system, '_set'), system, [id, actor]);
-}
+export const onAction = (actor: AnyActor, note: (action: Action) => void): void =>
+  around(Reflect.get(actor, '_actorScope'), 'actionExecutor', (run, action: Action) => [note(action), run()]);
 
 /** Sends every event of a system through a function. Missing: an inspector that can hold an event back. */
-export function relayThrough(
-  system: AnyActor['system'],
-  through: (target: AnyActor, relay: () => void) => void,
-): void {
-  const relay: unknown = Reflect.get(system, '_relay');
-  if (typeof relay !== 'function') throw new Error('XState has no relay of events.');
-  Reflect.set(system, '_relay', (...sent: [source: unknown, target: AnyActor, event: unknown]) =>
-    through(sent[1], () => Reflect.apply(relay, system, sent)),
-  );
+export const relayThrough = (system: System, through: (target: AnyActor, relay: () => void) => void): void =>
+  around(system, '_relay', (relay, _: unknown, target: AnyActor) => through(target, relay));
+
+/** Makes actors the only ones that a system knows by their system ids. Missing: `system.set`. */
+export function setRegistered(system: System, actors: Readonly<Record<string, AnyActor>>): void {
+  for (const actor of Object.values(system.getAll())) Object(system)._unregister(actor);
+  for (const [id, actor] of Object.entries(actors)) Object(system)._set(id, actor);
 }
 
-/** Gives an actor a parent while it is constructed. Missing: a parent for the actor at the root of a system. */
-export function giveParent(actor: AnyActor, parent: AnyActor): void {
-  Reflect.set(actor, '_parent', parent);
-  // One with a parent cannot be stopped from outside.
-  Reflect.set(actor, 'stop', Reflect.get(actor, '_stop'));
-}
+/** Gives an actor a parent, and lets it be stopped. Missing: a parent for the root of a system. */
+export const giveParent = (actor: AnyActor, _parent: AnyActor): object =>
+  Object.assign(actor, { _parent, stop: Reflect.get(actor, '_stop') });
 
-/** Gives a system other timers. Missing: the clock of a running system. */
-export function newScheduler(
-  system: AnyActor['system'],
-  clock: AnyActor['clock'],
-): AnyActor['system']['scheduler'] {
-  const { system: other } = createActor(
-    fromTransition((state) => state, null),
-    { clock },
-  );
-  Reflect.set(other, '_relay', Reflect.get(system, '_relay'));
-  return other.scheduler;
+/** Returns timers for a running system. Missing: its clock. */
+export function newScheduler(system: System, clock: AnyActor['clock']): System['scheduler'] {
+  const { system: other } = createActor(fromTransition(Number, 0), { clock });
+  return Object.assign(other, { _relay: Reflect.get(system, '_relay') }).scheduler;
 }

@@ -17,7 +17,7 @@ import {
   startTimers,
   transitionsTakenIn,
 } from '../define/xstateInternals.ts';
-import { isStopped, onAction, relayThrough, setBack, setRegistered } from '../define/xstatePrivate.ts';
+import { onAction, relayThrough, setBack, setRegistered, statusOf } from '../define/xstatePrivate.ts';
 import { isSamePath, silentLogic, UPDATE } from './actorModels.ts';
 import { Actors } from './actors.ts';
 import { ExploreError } from './exploreError.ts';
@@ -192,8 +192,7 @@ export class ActorSystem {
     // Without a subscriber XState would report an error globally.
     root.subscribe({ error: () => {} });
     relayThrough(root.system, (target, relay) => {
-      if (this.#refusal || isStopped(target)) return;
-      relay();
+      if (!this.#refusal && statusOf(target) !== 'ended') relay();
     });
     Object.assign(root.system.scheduler, {
       schedule: (source: AnyActor, target: AnyActor, event: EventObject, wait: number, id?: string) =>

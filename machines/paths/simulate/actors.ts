@@ -1,7 +1,7 @@
 import { type AnyActor, createActor, isMachineSnapshot, type Snapshot } from 'xstate';
 import type { Flow } from '../define/types.ts';
 import { isActor } from '../define/xstateInternals.ts';
-import { checkpointOf, giveParent, isRunning, isStopped } from '../define/xstatePrivate.ts';
+import { checkpointOf, giveParent, isUnchanged, statusOf } from '../define/xstatePrivate.ts';
 import { actorPath, modelOf, nameOf, pathKey, silentLogic } from './actorModels.ts';
 import type { ActorState } from './system.types.ts';
 
@@ -84,17 +84,15 @@ export class Actors {
     this.#forget(targets);
     let taken: Set<string> | null = null;
     for (const [actor, known] of this.#states) {
-      const checkpoint = checkpointOf(actor);
-      const last = known.checkpoint;
-      if (last && last.processing === checkpoint.processing && last.snapshot === checkpoint.snapshot)
-        continue;
+      if (known.checkpoint && isUnchanged(actor, known.checkpoint)) continue;
+      const status = statusOf(actor);
       let { path } = known;
       if (known.ids.length > 0 && path.length === 0) {
         taken ??= this.#takenPaths();
         path = actorPath(actor, this.#pathOfParent(actor), taken);
-        if (!isStopped(actor)) taken.add(pathKey(path));
+        if (status !== 'ended') taken.add(pathKey(path));
       }
-      const status = isRunning(actor) ? 'running' : isStopped(actor) ? 'ended' : 'created';
+      const checkpoint = checkpointOf(actor);
       this.#states.set(actor, { ...known, path, status, snapshot: actor.getSnapshot(), checkpoint });
     }
     return new Map(this.#states);
@@ -105,13 +103,14 @@ export class Actors {
   }
 
   #takenPaths(): Set<string> {
-    const running = [...this.#states.values()].filter(({ actor }) => !isStopped(actor));
+    const running = [...this.#states.values()].filter(({ actor }) => statusOf(actor) !== 'ended');
     return new Set(running.map(({ path }) => pathKey(path)));
   }
 
   #forget(targets: readonly AnyActor[]): void {
     const reached = new Set<AnyActor>(targets);
-    for (const [actor, { ids }] of this.#states) if (ids.length === 0 || isRunning(actor)) reached.add(actor);
+    for (const [actor, { ids }] of this.#states)
+      if (ids.length === 0 || statusOf(actor) === 'running') reached.add(actor);
     for (const actor of reached) for (const other of actorsOf(actor.getSnapshot())) reached.add(other);
     for (const actor of this.#states.keys()) if (!reached.has(actor)) this.#states.delete(actor);
   }
