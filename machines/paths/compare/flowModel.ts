@@ -1,11 +1,27 @@
+import type { AnyStateMachine } from 'xstate';
 import { type ObservedCoverage, observedCoverage } from '../check/coverage.ts';
 import { stateName, stepName } from '../define/names.ts';
 import type { Flow } from '../define/types.ts';
-import { namedDelays, namedGuards } from '../define/xstateInternals.ts';
+import { fixedDelay, nameOfGuard } from '../define/xstateInternals.ts';
 import { plan } from '../plan/plan.ts';
 import { explore } from '../simulate/explore.ts';
 import { chartOf } from './chart.ts';
 import type { BuildModel, FlowMessage, FlowModel, LevelCoverage, MessageModel } from './model.types.ts';
+
+/** Returns the named guards of a machine: for each its conditions where it is composed of others, else an empty text. */
+const namedGuards = (machine: AnyStateMachine): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(machine.implementations.guards).map(([name, guard]) => {
+      const conditions = nameOfGuard(guard);
+      return [name, conditions === 'inline' ? '' : conditions];
+    }),
+  );
+
+/** Returns the named delays of a machine in milliseconds; null for one that is computed. */
+const namedDelays = (machine: AnyStateMachine): Record<string, number | null> =>
+  Object.fromEntries(
+    Object.keys(machine.implementations.delays).map((name) => [name, fixedDelay(machine, name) ?? null]),
+  );
 
 /** The level of the coverage that the paths would give. */
 const PLAN_LEVEL = 'plan';

@@ -16,7 +16,7 @@ import { newScheduler } from './xstatePrivate.ts';
 
 /** The internals of XState that the library depends on: event names, state nodes and transition definitions. */
 
-type AnyStateNode = AnyTransitionDefinition['source'];
+export type AnyStateNode = AnyTransitionDefinition['source'];
 
 /** An actor that an active state invokes: its state, the id of the invocation and the name of its logic. */
 type Invocation = { state: string; id: string; src: string };
@@ -124,7 +124,7 @@ export function invocations(snapshot: AnyMachineSnapshot): Invocation[] {
 }
 
 /** Returns the length of a delay in milliseconds; undefined where it is not fixed. */
-function fixedDelay(machine: AnyStateMachine, delay: unknown): number | undefined {
+export function fixedDelay(machine: AnyStateMachine, delay: unknown): number | undefined {
   const length = typeof delay === 'number' ? delay : machine.implementations.delays[String(delay)];
   return typeof length === 'number' ? length : undefined;
 }
@@ -231,21 +231,6 @@ export function nameOfGuard(guard: unknown): string {
   return kind && Array.isArray(operands) ? `${kind}(${operands.map(nameOfGuard).join(', ')})` : 'inline';
 }
 
-/** Returns the named guards of a machine: for each its conditions where it is composed of others, else an empty text. */
-export const namedGuards = (machine: AnyStateMachine): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(machine.implementations.guards).map(([name, guard]) => {
-      const conditions = nameOfGuard(guard);
-      return [name, conditions === 'inline' ? '' : conditions];
-    }),
-  );
-
-/** Returns the named delays of a machine in milliseconds; null for one that is computed. */
-export const namedDelays = (machine: AnyStateMachine): Record<string, number | null> =>
-  Object.fromEntries(
-    Object.keys(machine.implementations.delays).map((name) => [name, fixedDelay(machine, name) ?? null]),
-  );
-
 /** Returns the transitions that leave a state. */
 export const definitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
   ...[...node.transitions.values()].flat(),
@@ -283,7 +268,7 @@ function nameOfAction(action: unknown): string {
   return hasParts(action, 'type') ? String(action.type).replace('xstate.', '') : 'inline';
 }
 
-const namesOfActions = (actions: unknown): string[] =>
+export const namesOfActions = (actions: unknown): string[] =>
   actions === undefined ? [] : [actions].flat().map(nameOfAction);
 
 /** A transition of a machine as data. */
@@ -327,63 +312,6 @@ export function transitionsOf(machine: AnyStateMachine): TransitionData[] {
         reenter: definition.reenter,
       };
     });
-}
-
-/** A state of a machine as data. */
-export type StateData = {
-  id: string;
-  key: string;
-  /** The id of the parent state; null for the root. */
-  parent: string | null;
-  type: AnyStateNode['type'];
-  history?: 'shallow' | 'deep';
-  description?: string;
-  tags: string[];
-  entry: string[];
-  exit: string[];
-  /** Invoked actors: `createOrder`, or `first: createOrder` where the invocation has another id than its actor. */
-  invokes: string[];
-};
-
-/** Returns every state of a machine as data, its root first, without the entry and exit actions that XState adds for timers. */
-export function statesOf(machine: AnyStateMachine): StateData[] {
-  return stateNodes(machine).map((node) => ({
-    id: node.id,
-    key: node.key,
-    parent: node.parent?.id ?? null,
-    type: node.type,
-    ...(node.type === 'history' && { history: node.history || ('shallow' as const) }),
-    ...(node.description !== undefined && { description: node.description }),
-    tags: node.tags,
-    entry: namesOfActions(node.config.entry),
-    exit: namesOfActions(node.config.exit),
-    invokes: node.invoke.map(({ id, src }) => {
-      const name = nameOfLogic(src);
-      return name === undefined || name === id ? id : `${id}: ${name}`;
-    }),
-  }));
-}
-
-/** The initial arrow of a compound state, or the default of a history state. */
-export type InitialArrow = { id: string; source: string; target: string };
-
-/** Returns the initial arrows of a machine. */
-export function initialArrows(machine: AnyStateMachine): InitialArrow[] {
-  const resolveTarget = (node: AnyStateNode, target: unknown): AnyStateNode | undefined => {
-    const [name] = [target].flat();
-    if (typeof name !== 'string') return undefined;
-    if (name.startsWith('#')) return stateNodes(machine).find(({ id }) => id === name.slice(1));
-    return node.parent?.states[name];
-  };
-  return stateNodes(machine).flatMap((node) => {
-    const targets =
-      node.type === 'compound'
-        ? [node.initial.target].flat()
-        : [resolveTarget(node, Reflect.get(node.config, 'target'))];
-    return targets.flatMap((target) =>
-      target ? [{ id: `${node.id} · initial`, source: node.id, target: target.id }] : [],
-    );
-  });
 }
 
 /** Returns the ids of the transitions taken according to an inspection event. */

@@ -1,5 +1,5 @@
 /**
- * Refuses a machine that cannot be explored, or a plan with too many goals: its message names the flow, the state, the step and the remedy.
+ * Refuses a machine that cannot be explored: its message names the flow, the state, the step and the remedy.
  *
  * @example
  * const tooSmall = () => explore(shelf, { limit: 2 });
