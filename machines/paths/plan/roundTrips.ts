@@ -6,7 +6,7 @@ export type RoundTrip = { id: string; edges: readonly Edge[] };
 
 /** The most round trips, and the most steps tried to find them, before the longer ones are left out. */
 const MAX_ROUND_TRIPS = 1_000;
-const MAX_STEPS_TRIED = 500_000;
+const MAX_STEPS_TRIED = 300_000;
 
 /** Returns the id of a round trip: its states from the first in the alphabet. The same cycle begun elsewhere has the same id. */
 function roundTripId(names: readonly string[]): string {

@@ -2,21 +2,30 @@ import { stateName } from '../define/names.ts';
 import type { Edge, Graph, GraphData, Path } from './graph.types.ts';
 import { stateKey } from './stateKey.ts';
 
+/** The last step of a way, and the way before it. */
+type Way = { edge: Edge; before: Way | null };
+
+function stepsOf(last: Way): Path {
+  const path: Path = [];
+  for (let way: Way | null = last; way; way = way.before) path.push(way.edge);
+  return path.reverse();
+}
+
 function shortestPath({ states }: GraphData, from: string, score: (edge: Edge) => number): Path | null {
   const seen = new Set([from]);
-  let frontier: { state: string; path: Path }[] = [{ state: from, path: [] }];
+  let frontier: { state: string; before: Way | null }[] = [{ state: from, before: null }];
   while (frontier.length > 0) {
-    let best: { score: number; path: Path } | null = null;
+    let best: { score: number; way: Way } | null = null;
     const next: typeof frontier = [];
-    for (const { state, path } of frontier)
+    for (const { state, before } of frontier)
       for (const edge of states.get(state)?.edges ?? []) {
         const edgeScore = score(edge);
-        if (edgeScore > (best?.score ?? 0)) best = { score: edgeScore, path: [...path, edge] };
+        if (edgeScore > (best?.score ?? 0)) best = { score: edgeScore, way: { edge, before } };
         if (seen.has(edge.to)) continue;
         seen.add(edge.to);
-        next.push({ state: edge.to, path: [...path, edge] });
+        next.push({ state: edge.to, before: { edge, before } });
       }
-    if (best) return best.path;
+    if (best) return stepsOf(best.way);
     frontier = next;
   }
   return null;
