@@ -27,6 +27,7 @@ export {
   type ObservedCoverage,
   observedCoverage,
   type PerformedEdge,
+  sumOfCoverage,
 } from './check/coverage.ts';
 export { behaviourOf } from './check/equivalence.ts';
 export { journeyDivergence } from './check/journey.ts';

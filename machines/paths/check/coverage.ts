@@ -1,4 +1,4 @@
-import { countedStates, stateName, stepName } from '../define/names.ts';
+import { caseName, countedStates, stateName } from '../define/names.ts';
 import type { Flow } from '../define/types.ts';
 import { matchesEvent, stateNodes, transitionsOf } from '../define/xstateInternals.ts';
 import { pairsOf } from '../plan/criteria.ts';
@@ -36,7 +36,7 @@ type CoverageItem = {
 export type Coverage = {
   flow: string;
   items: CoverageItem[];
-  /** Returns how many of the reachable items of each kind were covered, at one level or at any. */
+  /** Returns how many of the items of each kind were covered, at one level or at any. */
   totals: (level?: string) => Record<CoverageKind, { covered: number; of: number }>;
   /** Returns lines of text: the totals, then each item that is not covered, except pairs. */
   asText: () => string;
@@ -77,7 +77,8 @@ export function observedCoverage(
         'edge' in step ? step : { edge: step, taken: step.transitions, isStateSeen: true },
     ),
   );
-  const initial = createExplorer(flow).start().state.snapshot;
+  const start = createExplorer(flow).start();
+  const started = performedPaths.length > 0 ? [start] : [];
   const steps = performedPaths.flat();
   const completed = steps
     .filter(({ edge, taken }) => isSubsequence(edge.transitions, taken))
@@ -92,11 +93,14 @@ export function observedCoverage(
   return {
     flow: flow.id,
     level,
-    states: distinct([...(performedPaths.length > 0 ? [stateName(initial)] : []), ...seenStates]),
-    transitions: distinct(steps.flatMap(({ taken }) => taken)),
-    guardResults: distinct(completed.flatMap(({ guardResults }) => guardResults)),
+    states: distinct([...started.map(({ state }) => stateName(state.snapshot)), ...seenStates]),
+    transitions: distinct([
+      ...started.flatMap(({ microsteps }) => microsteps.flatMap(({ transitions }) => transitions)),
+      ...steps.flatMap(({ taken }) => taken),
+    ]),
+    guardResults: distinct([...started, ...completed].flatMap(({ guardResults }) => guardResults)),
     cases: distinct(
-      completed.filter(({ transitions }) => transitions.length > 0).map(({ step }) => stepName(step)),
+      completed.filter(({ transitions }) => transitions.length > 0).map(({ step }) => caseName(step)),
     ),
     pairs: distinct(pairs),
   };
@@ -111,7 +115,8 @@ type CoverageTarget = {
 };
 
 /** Returns why a case changes nothing: the guards that refuse its event, if there are any. */
-function whyNothing({ flow, evaluations }: Graph, name: string): string {
+function whyNothing({ flow, evaluations, unexplored }: Graph, name: string): string {
+  if (unexplored.some((sentence) => sentence.includes(`at "${name}"`))) return 'its step is refused';
   const refusing = transitionsOf(flow.machine).filter(
     ({ id, event, guard }) =>
       guard !== undefined &&
@@ -129,7 +134,7 @@ function coverageTargets(graph: Graph): CoverageTarget[] {
   const reasons = new Map(findUnreachable(graph).map((missing) => [missing.id, missing.reason]));
   const counted = (name: string) => countedStates(graph.stateNames, name);
   const names = new Set([...[...graph.stateNames].flatMap(counted), ...reachableGoals(graph, 'states')]);
-  const reachableResults = new Set(reachableGoals(graph, 'guards'));
+  const reachableResults = new Set([...reachableGoals(graph, 'guards'), ...graph.start.guardResults]);
   const usedCases = new Set(reachableGoals(graph, 'cases'));
   return [
     ...[...names].map((id) => ({
@@ -190,13 +195,38 @@ export function coverageOf(graph: Graph, observations: readonly ObservedCoverage
       ? { kind, id, status: 'uncovered', levels }
       : { kind, id, status: 'unreachable', levels, reason };
   });
+  return coverageWith(flow.id, items);
+}
+
+const RANKS = ['covered', 'uncovered', 'unreachable'] as const;
+
+/**
+ * Returns the coverage of a machine by several flows of it, such as one for each of its inputs: what one of them covers is covered.
+ *
+ * @example
+ * const graph = explore(shelf);
+ * const [none, some] = [[], [graph.pathTo('loading')]].map((paths) => coverageOf(graph, [observedCoverage(shelf, 'plan', paths)]));
+ * sumOfCoverage([none, some]).totals().transition; // { covered: 1, of: 5 }
+ */
+export function sumOfCoverage(all: readonly Coverage[]): Coverage {
+  const best = new Map<string, CoverageItem>();
+  for (const item of all.flatMap(({ items }) => items)) {
+    const key = `${item.kind} ${item.id}`;
+    const known = best.get(key);
+    if (!known || RANKS.indexOf(item.status) < RANKS.indexOf(known.status)) best.set(key, item);
+  }
+  return coverageWith(all[0]?.flow ?? '', [...best.values()]);
+}
+
+/** Returns the coverage of a flow with some items. */
+function coverageWith(flow: string, items: CoverageItem[]): Coverage {
   const totals: Coverage['totals'] = (level) => {
     const totalOf = (kind: CoverageKind) => {
-      const reachable = items.filter((item) => item.kind === kind && item.status !== 'unreachable');
-      const covered = reachable.filter(({ levels }) =>
+      const ofKind = items.filter((item) => item.kind === kind);
+      const covered = ofKind.filter(({ levels }) =>
         level === undefined ? levels.length > 0 : levels.includes(level),
       );
-      return { covered: covered.length, of: reachable.length };
+      return { covered: covered.length, of: ofKind.length };
     };
     return {
       state: totalOf('state'),
@@ -207,7 +237,7 @@ export function coverageOf(graph: Graph, observations: readonly ObservedCoverage
     };
   };
   return {
-    flow: flow.id,
+    flow,
     items,
     totals,
     asText: () => {
@@ -216,7 +246,7 @@ export function coverageOf(graph: Graph, observations: readonly ObservedCoverage
       const rest = missing.map(
         ({ status, kind, id, reason }) => `  ${status} ${kind}: ${id}${reason ? ` (${reason})` : ''}`,
       );
-      return [`${flow.id}: ${sums.join(', ')}`, ...rest].join('\n');
+      return [`${flow}: ${sums.join(', ')}`, ...rest].join('\n');
     },
     asMarkdown: () => {
       const rows = items.map(
@@ -224,7 +254,7 @@ export function coverageOf(graph: Graph, observations: readonly ObservedCoverage
           `| ${kind} | ${id} | ${status} | ${reason ?? levels.join(', ')} |`,
       );
       return [
-        `### ${flow.id}`,
+        `### ${flow}`,
         '',
         '| Kind | What | Status | Where |',
         '| --- | --- | --- | --- |',

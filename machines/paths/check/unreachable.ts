@@ -12,6 +12,7 @@ import {
 } from '../define/xstateInternals.ts';
 import type { Edge, Graph } from '../simulate/graph.types.ts';
 import { guardResult } from '../simulate/guards.ts';
+import type { Microstep } from '../simulate/system.types.ts';
 
 /** A transition or a state that no case reaches, with the reason. */
 export type Unreachable = { id: string; reason: string };
@@ -25,18 +26,22 @@ type Processed = { event: string; transitions: string[]; active: ReadonlySet<str
 
 const idsOf = (snapshot: AnyMachineSnapshot) => new Set(activeNodes(snapshot).map(({ id }) => id));
 
-/** Returns every event that the machine processes on the edges of a graph, raised ones included. */
-function processedEvents(graph: Graph): Processed[] {
-  return [...graph.states].flatMap(([from, { snapshot, edges }]) =>
-    edges.flatMap(({ microsteps }) => {
-      let active = idsOf(snapshot);
-      return microsteps.map((microstep) => {
-        const processed = { event: microstep.event, transitions: microstep.transitions, active, from };
-        active = idsOf(microstep.snapshot);
-        return processed;
-      });
-    }),
-  );
+/** Returns every event that the machine processes at its start and on the edges of a graph, raised ones included. */
+function processedEvents(graph: Graph, initial: AnyMachineSnapshot): Processed[] {
+  const inSteps = (from: string, before: AnyMachineSnapshot, microsteps: readonly Microstep[]) => {
+    let active = idsOf(before);
+    return microsteps.map(({ event, transitions, snapshot }) => {
+      const processed = { event, transitions, active, from };
+      active = idsOf(snapshot);
+      return processed;
+    });
+  };
+  return [
+    ...inSteps(graph.initial, initial, graph.start.microsteps),
+    ...[...graph.states].flatMap(([from, { snapshot, edges }]) =>
+      edges.flatMap(({ microsteps }) => inSteps(from, snapshot, microsteps)),
+    ),
+  ];
 }
 
 /** Finds the reasons why parts of a machine are not reached, from what its graph says. */
@@ -47,17 +52,21 @@ class Reasons {
   readonly #processed: readonly Processed[];
   readonly #taken: ReadonlySet<string>;
   readonly #active: ReadonlySet<string>;
+  readonly #eventless: ReadonlySet<string>;
 
   constructor(graph: Graph) {
     const { flow } = graph;
     this.#flow = flow;
     this.#graph = graph;
     this.#edges = [...graph.states.values()].flatMap(({ edges }) => edges);
-    this.#processed = processedEvents(graph);
+    this.#eventless = new Set(
+      transitionsOf(flow.machine).flatMap(({ id, event }) => (event === '' ? [id] : [])),
+    );
     const steps = [graph.start, ...this.#edges].flatMap(({ microsteps }) => microsteps);
     const snapshots = [...graph.states.values(), ...steps].map(({ snapshot }) => snapshot);
     // The first microstep of the start is the one after the initial states are entered.
     const initial = flow.machine.resolveState({ value: {}, context: {} });
+    this.#processed = processedEvents(graph, initial);
     this.#active = new Set([initial, ...snapshots].flatMap((snapshot) => [...idsOf(snapshot)]));
     this.#taken = new Set([
       ...this.#edges.flatMap(({ transitions }) => transitions),
@@ -107,16 +116,18 @@ class Reasons {
     const asked = this.#processed.filter(
       (processed) => processed.active.has(source) && (event === '' || matchesEvent(processed.event, event)),
     );
-    const others = asked.filter(({ transitions }) => transitions.length > 0);
+    const isRival = (other: string) => event !== '' || this.#eventless.has(other);
+    const others = asked.filter(({ transitions }) => transitions.some(isRival));
     if (others.length > 0) {
       const states = new Set(others.map(({ from }) => from)).size;
-      return `${list(others.flatMap(({ transitions }) => transitions))} is taken first in ${count(states, 'state')} where it could be`;
+      return `${list(others.flatMap(({ transitions }) => transitions.filter(isRival)))} is taken first in ${count(states, 'state')} where it could be`;
     }
     return this.#whyNoEvent(source, event);
   }
 
   #whyNoEvent(source: string, event: string): string {
     const { events, isPossible } = this.#flow;
+    if (event === '') return `the machine ends in "${source}"`;
     const cancelling = this.#edges.filter(({ cancelled }) => cancelled.includes(event));
     if (event.startsWith('xstate.after.'))
       return cancelling.length > 0

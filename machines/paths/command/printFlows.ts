@@ -14,6 +14,7 @@ import {
   printPaths,
   type Step,
   stepName,
+  sumOfCoverage,
 } from '../index.ts';
 import { errorText, printingToError, refusingToExplore } from './errorText.ts';
 import { type Format, formats, type PlanOptions } from './options.ts';
@@ -78,39 +79,66 @@ function printBreaks(flow: Flow, graph: Graph): void {
   process.exitCode = 1;
 }
 
-/** Prints paths of a flow; in Markdown, for a person, with what its page shows. */
-async function printChosen(
+/** Returns paths of a flow as text; in Markdown, for a person, with what its page shows. */
+async function textOf(
   graph: Graph,
   chosen: readonly Path[],
   format: Format,
   { loadSentences }: Surroundings,
-): Promise<void> {
+): Promise<string> {
   const sentences = format === 'markdown' ? await loadSentences?.(graph.flow) : undefined;
-  console.log(printPaths(graph, chosen, format, sentences));
+  return printPaths(graph, chosen, format, sentences);
 }
 
-/** Prints the tests of a flow, in plain words with what they cover and leave out. */
-async function printTests(
-  flow: Flow,
-  format: Format,
+/** Prints what the tests of a flow leave out, and what they say of its requirements and criteria. */
+function printReport(
+  graph: Graph,
+  chosen: ReturnType<typeof plan>,
+  paths: readonly Path[],
   options: ReturnType<typeof planOptions>,
-  surroundings: Surroundings,
-): Promise<void> {
-  const graph = await printingToError(() => explore(flow));
-  const chosen = plan(graph, options);
-  await printChosen(graph, chosen.paths, format, surroundings);
-  printBreaks(flow, graph);
-  if (format !== 'text') return;
+): void {
   if (graph.leftOut !== null) console.log(`${graph.leftOut}.\n`);
   for (const sentence of chosen.cut) console.log(`${sentence}.\n`);
   console.log(
-    coverageOf(graph, [observedCoverage(graph.flow, 'plan', chosen.paths), ...options.beside]).asText(),
+    planCoverage(graph, paths, options).asText(),
   );
-  console.log(`\n${requirementsAsText(graph, chosen.paths)}`);
+  console.log(`\n${requirementsAsText(graph, paths)}`);
   if (options.criteria?.includes('restores')) console.log(`\n${lossesAsText(graph)}`);
   if (options.criteria) return;
   console.log(`\n${nearestBreaksAsText(graph)}`);
   console.log(`\n${criteriaAsText(graph)}`);
+}
+
+const planCoverage = (
+  graph: Graph,
+  paths: readonly Path[],
+  { beside }: ReturnType<typeof planOptions>,
+) => coverageOf(graph, [observedCoverage(graph.flow, 'plan', paths), ...beside]);
+
+/** Prints the tests of some flows, in plain words with what they cover and leave out; of several inputs of one machine in one sum. */
+async function printTests(
+  flows: readonly Flow[],
+  format: Format,
+  options: ReturnType<typeof planOptions>,
+  surroundings: Surroundings,
+): Promise<void> {
+  const texts: string[] = [];
+  const coverages: ReturnType<typeof coverageOf>[] = [];
+  const isOneMachine = new Set(flows.map(({ id }) => id)).size < flows.length;
+  for (const flow of flows)
+    await refusingToExplore(flow.id, async () => {
+      const graph = await printingToError(() => explore(flow));
+      const chosen = plan(graph, options);
+      const paths = chosen.paths.length > 0 ? chosen.paths : [[]];
+      const text = await textOf(graph, paths, format, surroundings);
+      printBreaks(flow, graph);
+      if (format === 'json') texts.push(text);
+      else console.log(text);
+      if (isOneMachine) coverages.push(planCoverage(graph, paths, options));
+      else if (format === 'text') printReport(graph, chosen, paths, options);
+    });
+  if (format === 'json') console.log(texts.length === 1 ? texts[0] : `[${texts.join(',\n')}]`);
+  if (format === 'text' && isOneMachine) console.log(sumOfCoverage(coverages).asText());
 }
 
 /** Prints the shortest path to a state or a transition, of the first flow that can reach it. */
@@ -125,7 +153,7 @@ async function printPathTo(
   for (const graph of graphs) {
     const direct = avoided === undefined ? null : graph.without(avoided).pathTo(to);
     const path = direct ?? graph.pathTo(to);
-    if (path) return printChosen(graph, [path], format, surroundings);
+    if (path) return console.log(await textOf(graph, [path], format, surroundings));
   }
   const names = new Set(graphs.flatMap(({ stateNames }) => [...stateNames]));
   throw new UsageError(
@@ -152,6 +180,5 @@ export async function printFlows(
   const format: Format = parseChoice('format', given, formats);
   if (to !== undefined)
     return refusingToExplore(flows[0]?.id ?? '', () => printPathTo(flows, to, format, surroundings));
-  for (const flow of flows)
-    await refusingToExplore(flow.id, () => printTests(flow, format, chosenPlan, surroundings));
+  await printTests(flows, format, chosenPlan, surroundings);
 }

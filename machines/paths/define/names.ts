@@ -25,6 +25,16 @@ const MAX_COMBINATIONS = 100;
 export const countedStates = (all: ReadonlySet<string>, name: string): string[] =>
   all.size > MAX_COMBINATIONS ? name.split(' | ') : [name];
 
+/** Returns the name of the case of a step: under the type of an event, or the name of the logic of an actor. A timer has its own name. */
+export function caseName(step: Step): string {
+  if (step.kind === 'event') return `${step.type}: ${step.name}`;
+  return 'actor' in step ? `${step.actor}: ${step.name}` : plainName(step);
+}
+
+/** Returns the answers of the placeholders in a step. */
+export const answersIn = ({ answers = {} }: Step): string[] =>
+  Object.entries(answers).map(([guard, answer]) => (answer ? guard : `not ${guard}`));
+
 /**
  * Returns the name of a step, the same in every run: `changed: everything valid`, `createOrder: refused`,
  * `after slowNotice`, `delayed: retry`.
@@ -33,10 +43,7 @@ export const countedStates = (all: ReadonlySet<string>, name: string): string[] 
  * stepName({ kind: 'timer', state: 'shelf.loading', name: '500', event: { type: '' }, wait: 500 }); // 'after 500'
  */
 export function stepName(step: Step): string {
-  const answers = Object.entries(step.answers ?? {}).map(([guard, answer]) =>
-    answer ? guard : `not ${guard}`,
-  );
-  return [plainName(step), ...answers].join(', ');
+  return [plainName(step), ...answersIn(step)].join(', ');
 }
 
 function plainName(step: Step): string {

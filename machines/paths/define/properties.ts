@@ -84,10 +84,19 @@ function actionsOf(before: AnyMachineSnapshot, event: EventObject): Actions {
   knownActions.set(before, ofSnapshot);
   const known = ofSnapshot.get(event);
   if (known) return known;
-  const [, executable] = transition(before.machine, before, event);
-  const actions = executable.map(({ type, info }) => ({ type, context: info.context }));
+  const actions = executableActions(before, event);
   ofSnapshot.set(event, actions);
   return actions;
+}
+
+/** Returns the actions of an event; none where they send to a parent: XState's pure function has none. */
+function executableActions(before: AnyMachineSnapshot, event: EventObject): Actions {
+  try {
+    const [, executable] = transition(before.machine, before, event);
+    return executable.map(({ type, info }) => ({ type, context: info.context }));
+  } catch {
+    return [];
+  }
 }
 
 /** Returns a step with the snapshots before and after it, and the actions that it performs. */

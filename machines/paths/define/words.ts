@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { stateName } from './names.ts';
+import { answersIn, stateName } from './names.ts';
 import type { Step } from './types.ts';
 import { activeNodes } from './xstateInternals.ts';
 
@@ -7,7 +7,9 @@ const separateWords = (name: string) =>
   name.replace(/([a-z])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
 
 /** Returns a step in plain words: `changed, everything valid`; `create order: refused by the server`; `nothing comes until time is up (slow notice)`. */
-export function describeStep(step: Step): string {
+export const describeStep = (step: Step): string => [describePlain(step), ...answersIn(step)].join(', ');
+
+function describePlain(step: Step): string {
   switch (step.kind) {
     case 'event':
       return `${separateWords(step.type)}, ${step.name}`;

@@ -1,4 +1,4 @@
-import { stateName, stepName } from '../define/names.ts';
+import { caseName, stateName } from '../define/names.ts';
 import type { Edge } from '../simulate/graph.types.ts';
 import { isRefusal } from '../simulate/refusals.ts';
 
@@ -62,7 +62,7 @@ export function goalsOfStep(
     case 'conditions':
       return edge.conditions;
     case 'cases':
-      return edge.transitions.length > 0 ? [stepName(edge.step)] : [];
+      return edge.transitions.length > 0 ? [caseName(edge.step)] : [];
     case 'refusals':
       return refusedBy(edge);
     case 'changes':

@@ -43,6 +43,12 @@ export class Exploration {
     return key;
   }
 
+  /** Adds the state in which the machine starts. */
+  begin({ state, guardResults, conditions }: Performed): void {
+    this.add(state);
+    this.#note(this.keyOf(state), guardResults, conditions);
+  }
+
   /** Returns the steps that are possible in a state. */
   steps(system: SystemState): Step[] {
     const found = this.#unlessRefused(() => this.#explorer.steps(system));
@@ -73,7 +79,7 @@ export class Exploration {
     try {
       return run();
     } catch (error) {
-      if (!(error instanceof ExploreError) || !this.#flow.notes) throw error;
+      if (!(error instanceof ExploreError) || !this.#flow.placeholders) throw error;
       this.#refusals.add(error.message);
       return null;
     }

@@ -73,7 +73,7 @@ export function exploreWith(explorer: Explorer, flow: Flow, patience: number, li
   const explored: AnyMachineSnapshot[] = [];
   let hasMore = false;
   const start = explorer.start();
-  exploration.add(start.state);
+  exploration.begin(start);
   getAdjacencyMap<Node, StepEvent, unknown>(
     {
       getInitialSnapshot: () => nodeOf(start.state),

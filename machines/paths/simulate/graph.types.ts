@@ -47,7 +47,7 @@ export type GraphData = {
   /** Why steps are not in the graph, in sentences: they never end, or need something. Those of a flow of the product throw. */
   unexplored: readonly string[];
   /** The microsteps of the machine when it starts. */
-  start: { transitions: readonly string[] } & Pick<Edge, 'microsteps' | 'transientStates'>;
+  start: { transitions: readonly string[] } & Pick<Edge, 'microsteps' | 'transientStates' | 'guardResults'>;
 };
 
 /** Every state that the cases of a flow can reach, by its key, and every step between them. */

@@ -80,6 +80,8 @@ export function writePlan(flow: Graph['flow'], before: readonly WrittenTest[] = 
       hasNews = true;
     }
   }
+  // A machine that takes no step is followed to its start.
+  if (tests.length === 0) tests.push({ title: 'The start', steps: [], path: [] });
   const unreached = unreachedBy(flow, pathsOfTests());
   const reasons = new Map(coverageOf(graph, []).items.map(({ id, reason }) => [id, reason]));
   return {

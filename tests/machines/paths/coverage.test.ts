@@ -21,7 +21,7 @@ describe('coverage', () => {
       observedCoverage(graph.flow, 'machines', paths),
       observedCoverage(graph.flow, 'browser', paths),
     ]);
-    expect(merged.totals().transition).toEqual({ covered: 8, of: 8 });
+    expect(merged.totals().transition).toEqual({ covered: 8, of: 11 });
     expect(merged.items[0]?.levels).toEqual(['machines', 'browser']);
   });
 });
@@ -182,7 +182,7 @@ describe('of a door', () => {
 
   test('coverage as text has the totals, then what is not covered except pairs', () => {
     expect(coverage.asText().split('\n')).toEqual([
-      'door: 4 of 4 states, 3 of 5 transitions, 1 of 2 guards, 2 of 4 cases, 2 of 6 pairs',
+      'door: 4 of 5 states, 3 of 6 transitions, 1 of 4 guards, 2 of 6 cases, 2 of 6 pairs',
       `  unreachable state: door.broken (${NEVER_BROKEN})`,
       `  unreachable transition: door.closed · kicked (${NEVER_WEAK})`,
       '  uncovered transition: door.open · xstate.after.500.door.open',
