@@ -99,9 +99,7 @@ function printReport(
 ): void {
   if (graph.leftOut !== null) console.log(`${graph.leftOut}.\n`);
   for (const sentence of chosen.cut) console.log(`${sentence}.\n`);
-  console.log(
-    planCoverage(graph, paths, options).asText(),
-  );
+  console.log(planCoverage(graph, paths, options).asText());
   console.log(`\n${requirementsAsText(graph, paths)}`);
   if (options.criteria?.includes('restores')) console.log(`\n${lossesAsText(graph)}`);
   if (options.criteria) return;
@@ -109,11 +107,8 @@ function printReport(
   console.log(`\n${criteriaAsText(graph)}`);
 }
 
-const planCoverage = (
-  graph: Graph,
-  paths: readonly Path[],
-  { beside }: ReturnType<typeof planOptions>,
-) => coverageOf(graph, [observedCoverage(graph.flow, 'plan', paths), ...beside]);
+const planCoverage = (graph: Graph, paths: readonly Path[], { beside }: ReturnType<typeof planOptions>) =>
+  coverageOf(graph, [observedCoverage(graph.flow, 'plan', paths), ...beside]);
 
 /** Prints the tests of some flows, in plain words with what they cover and leave out; of several inputs of one machine in one sum. */
 async function printTests(

@@ -45,16 +45,23 @@ const routesOf = (machine: AnyStateMachine): Record<string, Record<string, objec
   return cases.length > 0 ? { 'xstate.route': Object.fromEntries(cases) } : {};
 };
 
+/** A context that cannot be told apart from another. */
+export class UnreadableContext extends Error {}
+
 /** Returns the context of a snapshot as data: each part as text that is equal where the part is. */
 function wholeContext({ context, children }: AnyMachineSnapshot): Record<string, string | undefined> {
   const actors = Object.values(children);
   const parts: Record<string, unknown> = context;
-  return Object.fromEntries(
-    Object.entries(parts).map(([key, part]) => [
-      key,
-      comparable(part, (actor) => (actor.id === actor.sessionId ? `#${actors.indexOf(actor)}` : actor.id)),
-    ]),
-  );
+  const textOf = (key: string, part: unknown): string => {
+    try {
+      return comparable(part, (actor) =>
+        actor.id === actor.sessionId ? `#${actors.indexOf(actor)}` : actor.id,
+      );
+    } catch (error) {
+      throw new UnreadableContext(`context.${key}: give a "project" without it; it cannot be read: ${error}`);
+    }
+  };
+  return Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, textOf(key, part)]));
 }
 
 /**

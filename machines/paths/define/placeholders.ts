@@ -1,4 +1,4 @@
-import type { AnyStateMachine } from 'xstate';
+import { type AnyStateMachine, fromCallback } from 'xstate';
 
 /** The answers of guards that are placeholders, by their names. */
 export type Answers = Readonly<Record<string, boolean>>;
@@ -26,13 +26,30 @@ function throwsAnyway(implementation: Implementation): boolean {
   }
 }
 
+/** A function that does nothing else than to throw or to reject, or that says so. */
+const THROWS =
+  /^(?:async\b\s*)?(?:function\b[^(]*)?(?:\([^)]*\)|\w+)\s*(?:=>)?\s*(?:\{\s*)?(?:throw\b|(?:return\s+)?Promise\.reject\b)/;
+const SAYS_SO = /not.?(?:yet.?)?(?:implemented|provided)|placeholder/i;
+
+/** Whether the logic of an actor throws whatever it is given, or is none. */
+function isPlaceholder(logic: unknown): boolean {
+  if (!isLogic(logic)) return true;
+  const creator: unknown = Reflect.get(Object(logic), 'config');
+  return (
+    typeof creator === 'function' && [THROWS, SAYS_SO].some((throwing) => throwing.test(String(creator)))
+  );
+}
+
+const isLogic = (logic: unknown): boolean => typeof Reflect.get(Object(logic), 'transition') === 'function';
+
 /**
  * The placeholders of a machine: actions and guards that throw until `provide` gives the real ones. Such an action does
- * nothing, and such a guard has the answer of the step.
+ * nothing, and such a guard has the answer of the step. Such an actor has cases as any other.
  */
 export class Placeholders {
   readonly actions = new Set<string>();
   readonly guards = new Set<string>();
+  readonly actors = new Set<string>();
   readonly #copies = new WeakMap<AnyStateMachine, AnyStateMachine>();
   #answers: Answers = {};
   #asked = new Set<string>();
@@ -41,11 +58,14 @@ export class Placeholders {
   without(machine: AnyStateMachine): AnyStateMachine {
     const known = this.#copies.get(machine);
     if (known) return known;
-    const { actions, guards } = machine.implementations;
+    const { actions, guards, actors } = machine.implementations;
+    for (const [name, logic] of Object.entries(actors)) if (isPlaceholder(logic)) this.actors.add(name);
+    const missing = Object.entries(actors).filter(([, logic]) => !isLogic(logic));
     // Guards do nothing, so that each is tried at once; what a step asks must be known before it.
     for (const [name, guard] of Object.entries(guards))
       if (isImplementation(guard) && throwsAnyway(guard)) this.guards.add(name);
     const without = machine.provide({
+      actors: Object.fromEntries(missing.map(([name]) => [name, fromCallback(() => {})])),
       actions: this.#covered(actions, this.actions, () => undefined),
       guards: this.#covered(guards, this.guards, (name) => {
         this.#asked.add(name);
@@ -68,7 +88,10 @@ export class Placeholders {
         const covered = (args: unknown, params: unknown) => {
           if (found.has(name)) return instead(name);
           try {
-            return implementation(args, params);
+            const result = implementation(args, params);
+            // What a machine does later is not seen.
+            if (result instanceof Promise) result.catch(() => {});
+            return result;
           } catch (error) {
             if (!throwsAnyway(implementation)) throw error;
             found.add(name);
@@ -102,15 +125,20 @@ export class Placeholders {
     return [true, false].flatMap((answer) => this.variants(run, { ...answers, [open]: answer }));
   }
 
-  /** Returns what there is, in a sentence; none without placeholders. */
-  sentences(): string[] {
-    const quoted = (names: ReadonlySet<string>) => [...names].map((name) => `"${name}"`).join(', ');
+  /** Returns what there is, in a sentence; none without placeholders. `given` are the actors whose outcomes a person has given. */
+  sentences(given: object = {}): string[] {
+    const quoted = (names: Iterable<string>) => [...names].map((name) => `"${name}"`).join(', ');
+    const actors = this.actorsWithout(given);
     const parts = [
       ...(this.actions.size > 0 ? [`the actions ${quoted(this.actions)} do nothing`] : []),
       ...(this.guards.size > 0 ? [`the guards ${quoted(this.guards)} are tried both ways`] : []),
+      ...(actors.length > 0 ? [`the outcomes of the actors ${quoted(actors)} are guessed: give them`] : []),
     ];
     return parts.length > 0 ? [`placeholders: ${parts.join(', and ')}; \`provide\` gives the real ones`] : [];
   }
+
+  /** Returns the actors of which nobody has said how they end. */
+  actorsWithout = (given: object): string[] => [...this.actors].filter((name) => !(name in given));
 }
 
 /** The most guards of a step that are tried both ways. */

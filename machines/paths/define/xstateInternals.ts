@@ -65,6 +65,10 @@ export const isActor = (value: unknown): value is AnyActor =>
 /** Whether an event is the one with which XState stops an actor. */
 export const isStop = ({ type }: EventObject): boolean => type === 'xstate.stop';
 
+/** Returns the id of the actor whose snapshot an event brings; undefined for another event. */
+export const actorOfSnapshot = (event: string): string | undefined =>
+  event.startsWith('xstate.snapshot.') ? event.slice('xstate.snapshot.'.length) : undefined;
+
 /** Returns the source of an event in words: an outcome of an actor, a timer, or the event itself. */
 export function describeEventSource(event: string): string {
   const [, ending, actor] = /^xstate\.(?:(done|error)\.actor|snapshot)\.(.+)/.exec(event) ?? [];
@@ -193,10 +197,14 @@ function evaluate(guard: Guard, snapshot: unknown, args: unknown): boolean {
   );
 }
 
-/** Returns a guard with the result of `around`, whose argument evaluates another guard. */
-export const aroundGuard = (guard: Guard, around: (evaluateGuard: () => boolean) => boolean): Guard =>
+/** Returns a guard with the result of `around`, whose argument evaluates another guard; `seen` is what that one reads instead of its arguments. */
+export const aroundGuard = (
+  guard: Guard,
+  around: (evaluateGuard: () => boolean) => boolean,
+  seen: (args: unknown) => unknown = (args) => args,
+): Guard =>
   Object.assign(() => false, {
-    check: (snapshot: unknown, args: unknown) => around(() => evaluate(guard, snapshot, args)),
+    check: (snapshot: unknown, args: unknown) => around(() => evaluate(guard, snapshot, seen(args))),
   });
 
 /** Returns the guard that `and`, `or` and `not` of XState return, whatever the types of its operands. */

@@ -42,8 +42,12 @@ export function srcOf(actor: AnyActor): string {
   return nameOfLogic(actor.src) ?? (isAnonymous(actor) ? 'actor' : actor.id);
 }
 
-/** Returns the name of an actor among its siblings, which another one may have too: its id, else the name of its logic. */
-export const nameOf = (actor: AnyActor): string => (isAnonymous(actor) ? srcOf(actor) : actor.id);
+/** The id that XState gives an invoked actor without one: `0.shelf.loading`. */
+const NUMBERED = /^\d+\./;
+
+/** Returns the name of an actor among its siblings, which another one may have too: its id where it is given one, else the name of its logic. */
+export const nameOf = (actor: AnyActor): string =>
+  isAnonymous(actor) || NUMBERED.test(actor.id) ? srcOf(actor) : actor.id;
 
 /** Returns the name of the actor at a path. */
 export const idOf = (path: readonly string[]): string => path.at(-1)?.replace(/ \(\d+\)$/, '') ?? '';
@@ -129,5 +133,6 @@ export function runnableMachine({ machine, outcomes, placeholders }: Flow): AnyS
   const missing = Object.keys(outcomes).filter((name) => !(name in machine.implementations.actors));
   const actors = Object.fromEntries(missing.map((name) => [name, fromCallback(() => {})]));
   const complete = missing.length > 0 ? machine.provide({ actors }) : machine;
+  for (const name of missing) placeholders?.actors.add(name);
   return placeholders ? placeholders.without(complete) : complete;
 }

@@ -26,9 +26,18 @@ function actorsIn(value: unknown): readonly AnyActor[] {
   return found;
 }
 
+/** Returns the actors in a context; none in one that cannot be read. */
+function actorsInContext(context: unknown): readonly AnyActor[] {
+  try {
+    return actorsIn(context);
+  } catch {
+    return [];
+  }
+}
+
 const actorsOf = (snapshot: Snapshot<unknown>): readonly AnyActor[] => [
   ...(isMachineSnapshot(snapshot) ? Object.values(snapshot.children).filter(isActor) : []),
-  ...actorsIn(Reflect.get(snapshot, 'context')),
+  ...actorsInContext(Reflect.get(snapshot, 'context')),
 ];
 
 /** The actors of a running system. It is told of each one that is constructed; those that nothing can reach any more are forgotten. */
@@ -46,7 +55,8 @@ export class Actors {
    */
   add(actor: AnyActor): void {
     // A machine that somebody else runs as a child has a parent that listens.
-    if (!actor._parent && this.#flow.placeholders) giveParent(actor, createActor(silentLogic).start());
+    if (!actor._parent && this.#flow.placeholders)
+      giveParent(actor, createActor(silentLogic, { id: 'parent' }).start());
     const parent = actor._parent;
     const above = isActor(parent) ? this.#states.get(parent) : undefined;
     const ids = above ? [...above.ids, nameOf(actor)] : [];

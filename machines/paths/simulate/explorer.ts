@@ -25,7 +25,7 @@ function canTake({ snapshot }: SystemState, event: EventObject): boolean {
 const REPEATED = 20;
 
 /**
- * Returns the explorer of a flow. Its functions throw an ExploreError for what cannot be explored: it names flow, state,
+ * Returns the explorer of a flow; `onRead` is told which parts of the context and of events its guards read. Its functions throw an ExploreError for what cannot be explored: it names flow, state,
  * step and remedy.
  *
  * @example
@@ -35,7 +35,10 @@ const REPEATED = 20;
  * explorer.perform(state, step).state.snapshot.value; // 'loading'
  * explorer.check(state, { type: 'taken' }).isEnabled; // false
  */
-export function createExplorer(flow: Flow): Explorer {
+export function createExplorer(
+  flow: Flow,
+  onRead?: (guard: string, part: string, value: unknown) => void,
+): Explorer {
   let observation: GuardObservation = { guardResults: [], conditions: [] };
   let guard: string | null = null;
   let impurity: string | null = null;
@@ -48,6 +51,7 @@ export function createExplorer(flow: Flow): Explorer {
     },
     evaluated: (transition, result) => observation.guardResults.push(guardResult(transition, result)),
     decided: (condition) => observation.conditions.push(condition),
+    read: onRead && ((part, value) => onRead(guard ?? '', part, value)),
   });
   const system = new ActorSystem(flow, machine);
 

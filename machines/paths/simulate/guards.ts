@@ -32,7 +32,25 @@ export type GuardObserver = {
   began?: (transition: string, guard: string) => void;
   /** A guard has been evaluated. */
   ended?: () => void;
+  /** A guard reads a part of the context or of the event. */
+  read?: ((part: string, value: unknown) => void) | undefined;
 };
+
+/** Returns the arguments of a guard, of which each part that is read is told: `context.count`, `event.output`. */
+function withReads(args: unknown, read: NonNullable<GuardObserver['read']>): unknown {
+  const told = (name: string): unknown => {
+    const whole: unknown = Reflect.get(Object(args), name);
+    if (typeof whole !== 'object' || whole === null) return whole;
+    return new Proxy(whole, {
+      get: (target, key) => {
+        const value: unknown = Reflect.get(target, key);
+        if (typeof key === 'string') read(`${name}.${key}`, value);
+        return value;
+      },
+    });
+  };
+  return { ...Object(args), context: told('context'), event: told('event') };
+}
 
 /** A guard as the tree of its conditions. */
 type Condition =
@@ -129,7 +147,8 @@ export function withObservedGuards(machine: AnyStateMachine, observer: GuardObse
     const results: Results = new Map();
     const inner = ids ? withNotedResults(condition, results) : guard;
     const name = nameOfGuard(guard);
-    definition.guard = aroundGuard(inner, (evaluate) => {
+    const { read } = observer;
+    const evaluating = (evaluate: () => boolean) => {
       results.clear();
       observer.began?.(id, name);
       let result: boolean;
@@ -146,7 +165,8 @@ export function withObservedGuards(machine: AnyStateMachine, observer: GuardObse
             observer.decided?.(guardResult(conditionId, results.get(leaf) === true));
         }
       return result;
-    });
+    };
+    definition.guard = aroundGuard(inner, evaluating, read && ((args) => withReads(args, read)));
   }
   return observed;
 }

@@ -1,7 +1,9 @@
 import { type AnyActor, type AnyMachineSnapshot, isMachineSnapshot, type Snapshot } from 'xstate';
 import { comparable } from '../define/comparable.ts';
+import { UnreadableContext } from '../define/machineFlow.ts';
 import type { Flow } from '../define/types.ts';
 import { entryOrder } from '../define/xstateInternals.ts';
+import { ExploreError } from './exploreError.ts';
 import type { ActorState, SystemState } from './system.types.ts';
 
 const keysOfFlow = new WeakMap<Flow, WeakMap<AnyMachineSnapshot, string>>();
@@ -14,12 +16,20 @@ function keysOf(flow: Flow): WeakMap<AnyMachineSnapshot, string> {
   return keys;
 }
 
+function projectionOf(flow: Flow, snapshot: AnyMachineSnapshot): unknown {
+  try {
+    return flow.project(snapshot);
+  } catch (error) {
+    throw error instanceof UnreadableContext ? new ExploreError(error.message) : error;
+  }
+}
+
 /** Returns the key of what is known of a state from its snapshot: its status, its value and the projection of its context. */
 export function stateKey(flow: Flow, snapshot: AnyMachineSnapshot): string {
   const keys = keysOf(flow);
   const known = keys.get(snapshot);
   if (known !== undefined) return known;
-  const key = JSON.stringify([snapshot.status, snapshot.value, flow.project(snapshot)]);
+  const key = JSON.stringify([snapshot.status, snapshot.value, projectionOf(flow, snapshot)]);
   keys.set(snapshot, key);
   return key;
 }

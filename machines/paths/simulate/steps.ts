@@ -1,7 +1,7 @@
 import { type EventObject, isMachineSnapshot } from 'xstate';
 import type { Flow, FlowOutcome, Step } from '../define/types.ts';
 import { activeNodes, doneEvent, errorEvent, snapshotEvent } from '../define/xstateInternals.ts';
-import { idOf, outcomesOf } from './actorModels.ts';
+import { outcomesOf } from './actorModels.ts';
 import type { ActorState, ExternalEvent, Moment } from './system.types.ts';
 
 /** Whether some transition is selected for an event; a guard that throws while it is asked breaks the machine. */
@@ -13,8 +13,13 @@ export function isEnabled({ snapshot }: Pick<Moment, 'snapshot'>, event: EventOb
   }
 }
 
-function stepOfOutcome(actor: string, path: readonly string[], name: string, outcome: FlowOutcome): Step {
-  const id = idOf(path);
+function stepOfOutcome(
+  id: string,
+  actor: string,
+  path: readonly string[],
+  name: string,
+  outcome: FlowOutcome,
+): Step {
   const common = { actor, path, name };
   if ('sends' in outcome) return { ...common, kind: 'sent', event: outcome.sends };
   if ('snapshot' in outcome) {
@@ -55,10 +60,18 @@ export function stepsIn(flow: Flow, system: Moment): Step[] {
       .filter(([name]) => flow.isPossible(`${type}: ${name}`, snapshot))
       .map(([name, payload]) => ({ kind: 'event' as const, type, name, event: { type, ...payload } })),
   );
-  const ofActors = [...system.actors.values()].filter(isLive).flatMap(({ path, model: { src } }) =>
-    Object.entries(outcomesOf(flow, src, path))
-      .filter(([name]) => flow.isPossible(`${src}: ${name}`, snapshot))
-      .map(([name, outcome]) => stepOfOutcome(src, path, name, outcome)),
+  const live = [...system.actors].filter(([, state]) => isLive(state));
+  const ofActors = live.flatMap(
+    ([
+      { id },
+      {
+        path,
+        model: { src },
+      },
+    ]) =>
+      Object.entries(outcomesOf(flow, src, path))
+        .filter(([name]) => flow.isPossible(`${src}: ${name}`, snapshot))
+        .map(([name, outcome]) => stepOfOutcome(id, src, path, name, outcome)),
   );
   return [...events.filter(({ event }) => isEnabled(system, event)), ...ofActors, ...nextTimed(system)];
 }

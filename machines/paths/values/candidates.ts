@@ -30,6 +30,10 @@ function functionReturning(value: unknown): () => unknown {
 /** Returns an actor that only listens. */
 const listener = () => createActor(silentLogic, { id: 'listener' }).start();
 
+/** The names of values that are true or false. */
+const FLAG =
+  /^(?:is|has|can|are|should|was|will|needs|allows?|skips?|shows?|hides?|enabled?|disabled?|with|without)(?:[A-Z_]|$)|[a-z](?:Enabled|Disabled|Allowed|Visible|Open)$/;
+
 type Primitive = string | number | boolean | null | undefined;
 
 /** Returns the primitive values in a value by the names of their keys, and the length of its longest list. */
@@ -51,8 +55,7 @@ const around = (values: readonly Primitive[]): Primitive[] =>
   );
 
 /** Returns what a value without parts may be, the most usual first. */
-function primitivesOf({ path, uses }: Shape, { literals, context }: Hints): Primitive[] {
-  const name = path.split('.').at(-1) ?? '';
+function primitivesOf({ name, uses }: Shape, { literals, context }: Hints): Primitive[] {
   const { primitives, longest } = partsOf(context);
   const compared = around([...(literals.byName.get(name) ?? [])]);
   const isUsual = (value: Primitive) => typeof value !== 'number' || value > 0;
@@ -67,7 +70,18 @@ function primitivesOf({ path, uses }: Shape, { literals, context }: Hints): Prim
     return distinct([...named, 1, 0, ...keys, ...inContext, ...around(ofType('number'))]);
   if (keys.length > 0) return distinct([...keys, ...named, ...inContext]);
   if (named.length > 0) return distinct([...named, ...inContext, 'a', undefined]);
-  return distinct(['a', false, 1, ...inContext, ...ofType('string'), ...ofType('number'), true, undefined]);
+  if (FLAG.test(name)) return [true, false, undefined];
+  return distinct([
+    'a',
+    '',
+    1,
+    ...inContext,
+    ...ofType('string'),
+    ...ofType('number'),
+    true,
+    false,
+    undefined,
+  ]);
 }
 
 // The keys that are possible are all needed: each one reaches another part of the context.

@@ -1,15 +1,14 @@
-import type { AnyStateMachine, EventObject } from 'xstate';
+import { type AnyStateMachine, createActor, type EventObject } from 'xstate';
 import { DEFAULT_CASE, flowOfMachine, type MachineCases } from '../define/machineFlow.ts';
-import { stateName } from '../define/names.ts';
-import type { Flow, FlowOutcome, Step } from '../define/types.ts';
+import { caseName, stateName } from '../define/names.ts';
+import type { Flow, FlowOutcome } from '../define/types.ts';
 import {
-  describeEventSource,
+  actorOfSnapshot,
   isActor,
   nameOfLogic,
   stateNodes,
   transitionsOf,
 } from '../define/xstateInternals.ts';
-import { idOf } from '../simulate/actorModels.ts';
 import { explore, exploreWith } from '../simulate/explore.ts';
 import { ExploreError, observingImpurity } from '../simulate/exploreError.ts';
 import { createExplorer } from '../simulate/explorer.ts';
@@ -18,8 +17,10 @@ import { createGraph } from '../simulate/graph.ts';
 import type { Edge, Graph } from '../simulate/graph.types.ts';
 import { guardResult, guardResultsOf } from '../simulate/guards.ts';
 import { candidatesOf, type Hints, nameOfValue } from './candidates.ts';
+import { goalsOf } from './goals.ts';
 import { literalsOf } from './literals.ts';
-import { factsIn, partOf, recording, type Shape, shapeOf } from './shape.ts';
+import { leavesOf, questionsOf } from './questions.ts';
+import { factsIn, noteGuard, partOf, recording, type Shape, shapeOf } from './shape.ts';
 
 /** The cases of a machine, found by trying values: for each input that it needs a flow can be made. */
 export type FoundCases = {
@@ -36,6 +37,9 @@ export type FoundCases = {
 /** A value that is tried for an event, for the output of an actor, or for the input. */
 type Candidate = { name: string; value: unknown };
 
+/** The shapes of what an actor brings; of snapshots where a transition waits for one. */
+type Ends = { output: Shape; error: Shape; snapshot?: Shape };
+
 const NO_VALUE: Candidate = { name: '', value: undefined };
 
 const ROUNDS = 8;
@@ -45,16 +49,18 @@ const MAX_INPUTS = 10;
 const MAX_LEARNT_STATES = 60;
 /** The name of the case whose value is not known yet. */
 const RECORDED = '(recorded)';
+const RECORDED_SNAPSHOT = '(recorded snapshot)';
+
+/** Whether an actor has snapshots with a value of their own: an observable has. */
+function hasSnapshots(logic: AnyStateMachine['implementations']['actors'][string] | undefined): boolean {
+  try {
+    return !logic || !('transition' in logic) || 'context' in createActor(logic).getSnapshot();
+  } catch {
+    return false;
+  }
+}
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-/** Returns the name of a case by what it is written under: the type of an event, or the name of the logic of an actor. */
-const caseOf = (step: Step): string => {
-  if (step.kind === 'event') return `${step.type}: ${step.name}`;
-  return 'actor' in step ? `${step.actor}: ${step.name}` : '';
-};
-
-const goalsOf = (edge: Edge): string[] => [...edge.transitions, ...edge.guardResults, ...edge.conditions];
 
 /** Returns a graph with some of its steps. */
 const withSteps = (graph: Graph, isWanted: (edge: Edge) => boolean): Graph =>
@@ -69,7 +75,8 @@ const isBreaking = ({ after }: Edge) => after.status === 'error';
 
 /** Returns an error with the parts of a value. */
 function errorOf(value: unknown): Error {
-  const { message = 'an error', ...parts } = Object(value);
+  const { message = 'an error', ...parts } =
+    typeof value === 'object' && value !== null ? Object(value) : { message: value };
   return Object.assign(new Error(String(message)), parts);
 }
 
@@ -90,20 +97,19 @@ function waysIn(graph: Graph, isWanted: (edge: Edge) => boolean): Map<string, Wa
   return ways;
 }
 
-/** Returns what was taken for granted while a flow was explored. */
-const sentencesOf = ({ placeholders, notes }: Flow): string[] => [
-  ...(placeholders?.sentences() ?? []),
-  ...(notes?.sentences() ?? []),
-];
-
 class Search {
   readonly #machine: AnyStateMachine;
   readonly #given: MachineCases;
   readonly #input = shapeOf('input');
   readonly #events = new Map<string, Shape>();
-  readonly #ends = new Map<string, { output: Shape; error: Shape }>();
+  readonly #ends = new Map<string, Ends>();
+  /** The names of logic by the ids of their actors. */
+  readonly #actors = new Map<string, string>();
+  /** The parts of the context and of events that a guard reads, by the guard. */
+  readonly #reads = new Map<string, Set<string>>();
   readonly #hints: Hints;
   #explorer: Explorer | null = null;
+  readonly #broken = new Set<string>();
 
   constructor(machine: AnyStateMachine, given: MachineCases) {
     const [firstInput] = Object.values(given.inputs ?? {});
@@ -120,7 +126,8 @@ class Search {
 
   find(): FoundCases {
     const firstInput = (): Candidate => this.#inputs()[0] ?? NO_VALUE;
-    this.#explore(this.#flow(this.#recorded(this.#input)));
+    const keys = this.#hints.literals.contextKeys;
+    this.#explore(this.#flow(this.#recorded(this.#input, { keys })));
     let graph = this.#tryInput(firstInput());
     for (let round = 2, facts = -1; round < ROUNDS && facts !== this.#facts(); round += 1) {
       facts = this.#facts();
@@ -145,28 +152,42 @@ class Search {
     const planned = inputs.map(({ value }) =>
       explore(flowOfMachine(this.#machine, { ...this.#given, ...found, input: this.#given.input ?? value })),
     );
+    const { outcomes = {}, inputs: given } = this.#given;
+    const sentences = planned.map(({ flow: { placeholders, notes } }) => ({
+      assumed: placeholders?.sentences(outcomes) ?? [],
+      isAsked: (placeholders?.actorsWithout(outcomes) ?? []).length > 0,
+      notes: notes?.sentences() ?? [],
+    }));
+    const isAsked = sentences.some((each) => each.isAsked);
+    const assumed = new Set(sentences.flatMap((each) => each.assumed));
+    const read = {
+      shapes: this.#shapes,
+      parts: this.#reads,
+      hasInput: this.#input.isRead,
+      actors: this.#actors,
+    };
     return {
       ...found,
       inputs:
-        this.#given.inputs ??
+        given ??
         (this.#input.isRead ? Object.fromEntries(inputs.map(({ name, value }) => [name, value])) : {}),
-      notes: [...new Set(planned.flatMap(({ flow }) => sentencesOf(flow)))],
-      asked: this.#asked(planned),
+      notes: [...new Set([...(isAsked ? [] : assumed), ...sentences.flatMap(({ notes }) => notes)])],
+      asked: [...(isAsked ? assumed : []), ...this.#broken, ...questionsOf(this.#machine, planned, read)],
     };
   }
 
   /** Keeps the cases on the shortest paths to what is not covered yet: usual ones where they suffice, those that break the machine somewhere where no others do. */
   #keep(graph: Graph, kept: Set<string>, covered: Set<string>): void {
     const edges = [...graph.states.values()].flatMap((state) => state.edges);
-    const breaking = new Set(edges.filter(isBreaking).map(({ step }) => caseOf(step)));
+    const breaking = new Set(edges.filter(isBreaking).map(({ step }) => caseName(step)));
     const usual = new Set(
       Object.entries({ ...graph.flow.events, ...graph.flow.outcomes }).map(
         ([of, cases]) => `${of}: ${Object.keys(cases)[0]}`,
       ),
     );
-    const isHarmless = (edge: Edge) => !isBreaking(edge) && !breaking.has(caseOf(edge.step));
+    const isHarmless = (edge: Edge) => !isBreaking(edge) && !breaking.has(caseName(edge.step));
     const isUsual = ({ step }: Edge) =>
-      caseOf(step) === '' || kept.has(caseOf(step)) || usual.has(caseOf(step));
+      'wait' in step || kept.has(caseName(step)) || usual.has(caseName(step));
     const usualWays = () => waysIn(graph, (edge) => isHarmless(edge) && isUsual(edge));
     const sound = waysIn(graph, (edge) => !isBreaking(edge));
     const others = [waysIn(graph, isHarmless), sound, waysIn(graph, () => true)];
@@ -179,7 +200,7 @@ class Search {
       let way = [first, ...others].find((ways) => ways.has(goal))?.get(goal) ?? null;
       for (; way && !taken.has(way); way = way.before) {
         taken.add(way);
-        kept.add(caseOf(way.edge.step));
+        kept.add(caseName(way.edge.step));
         for (const reached of goalsOf(way.edge)) covered.add(reached);
       }
     }
@@ -210,19 +231,32 @@ class Search {
 
   #found(kept: ReadonlySet<string>, graphs: readonly Graph[]): Pick<FoundCases, 'events' | 'outcomes'> {
     const edges = graphs.flatMap(({ states }) => [...states.values()].flatMap((state) => state.edges));
-    const breaking = new Set(edges.filter(isBreaking).map(({ step }) => caseOf(step)));
+    const breaking = new Map(
+      edges.filter(isBreaking).map(({ step, after }) => [caseName(step), after.error]),
+    );
+    /** Asks for a value where each one that was tried breaks the machine. */
+    const askInstead = (name: string, shape: Shape): boolean => {
+      const isMine = breaking.has(name) && shape.parts.size > 0;
+      if (isMine)
+        this.#broken.add(
+          `"${name}" is a guess that breaks the machine (${breaking.get(name)}): give ${leavesOf(shape).join(' and ')}`,
+        );
+      return isMine;
+    };
     const events = [...this.#events].map(([type, shape]) => {
       const candidates = this.#candidates(shape, DEFAULT_CASE);
       const used = candidates.filter(({ name }) => kept.has(`${type}: ${name}`));
       const named = used.length > 0 ? used : candidates.slice(0, 1);
-      return [type, Object.fromEntries(named.map(({ name, value }) => [name, value ?? {}]))];
+      const sound = named.filter(({ name }) => !askInstead(`${type}: ${name}`, shape));
+      return [type, Object.fromEntries(sound.map(({ name, value }) => [name, value ?? {}]))];
     });
     const outcomes = [...this.#ends].map(([src, ends]) => {
       const all = Object.entries(this.#outcomesOf(ends, (_, value) => value));
       const used = all.filter(([name]) => kept.has(`${src}: ${name}`));
       // An output that always breaks the machine is a finding; an error that does is one that nobody expects.
       const finding = all.filter(([name, end]) => 'output' in end && breaking.has(`${src}: ${name}`));
-      return [src, Object.fromEntries(used.length > 0 ? used : finding.slice(0, 1))];
+      const named = used.length > 0 ? used : finding.slice(0, 1);
+      return [src, Object.fromEntries(named.filter(([name]) => !askInstead(`${src}: ${name}`, ends.output)))];
     });
     return {
       events: { ...this.#given.events, ...Object.fromEntries(events) },
@@ -230,44 +264,23 @@ class Search {
     };
   }
 
-  /** Returns what to give so that the transitions with a guard are taken that none of some graphs takes. */
-  #asked(graphs: readonly Graph[]): string[] {
-    const taken = new Set(
-      graphs.flatMap((graph) => [...graph.start.transitions, ...waysIn(graph, () => true).keys()]),
-    );
-    const readBy = (shape: Shape, guard: string): string[] => {
-      const parts = [...shape.parts.values()].flatMap((part) => readBy(part, guard));
-      return parts.length > 0 ? parts : shape.guards.has(guard) ? [shape.path] : [];
-    };
-    const leftOut = graphs.flatMap((graph) => graph.leftOut ?? []);
-    const missing = transitionsOf(this.#machine).filter(({ id }) => !taken.has(id));
-    const whole = missing.length > 0 ? this.#shapes.filter(({ uses }) => uses.has('whole')) : [];
-    return [
-      ...new Set(graphs.flatMap(({ unexplored }) => unexplored)),
-      ...whole.map(({ path }) => `give ${path}: the machine takes it over with all its parts`),
-      ...missing
-        .filter(({ guard }) => guard !== undefined)
-        .map(({ id, guard = '', event }) => {
-          const read = new Set(this.#shapes.flatMap((shape) => readBy(shape, `"${guard}" of "${id}"`)));
-          if (read.size > 0)
-            return `"${id}" is not taken: give a value, "${guard}" reads ${[...read].join(' and ')}`;
-          if (leftOut[0] !== undefined)
-            return `"${id}" is not taken in what was explored (${leftOut[0]}): give a "project" with fewer values`;
-          return event.startsWith('xstate.snapshot.')
-            ? `"${id}" is not taken: give an outcome with ${describeEventSource(event)}`
-            : `"${id}" is not taken: give another input or context, "${guard}" reads nothing that a case gives`;
-        }),
-    ];
-  }
-
   #addActor(src: string, id = src): void {
     const { outcomes = {} } = this.#given;
+    this.#actors.set(id, src);
     if (this.#ends.has(src) || src in outcomes || id in outcomes) return;
-    this.#ends.set(src, { output: shapeOf(`output of ${src}`), error: shapeOf(`error of ${src}`) });
+    const isSynced = transitionsOf(this.#machine).some(({ event }) => actorOfSnapshot(event) === id);
+    this.#ends.set(src, {
+      output: shapeOf(`an output of "${src}"`, 'output'),
+      error: shapeOf(`an error of "${src}"`, 'error'),
+      ...(isSynced &&
+        hasSnapshots(this.#machine.implementations.actors[src]) && {
+          snapshot: shapeOf(`a snapshot outcome of \`${src}\``, 'context'),
+        }),
+    });
   }
 
   get #shapes(): Shape[] {
-    const ends = [...this.#ends.values()].flatMap(({ output, error }) => [output, error]);
+    const ends = [...this.#ends.values()].flatMap((shapes) => Object.values(shapes));
     return [this.#input, ...this.#events.values(), ...ends];
   }
 
@@ -276,7 +289,8 @@ class Search {
   }
 
   #candidates(shape: Shape, nameWithoutValue: string): Candidate[] {
-    if (!shape.isRead && shape.parts.size === 0) return [{ name: nameWithoutValue, value: undefined }];
+    const isRead = shape.isRead || shape.guards.size > 0 || shape.parts.size > 0;
+    if (!isRead) return [{ name: nameWithoutValue, value: undefined }];
     const values = candidatesOf(shape, this.#hints);
     const names = new Set<string>();
     return values.map((value) => {
@@ -301,18 +315,25 @@ class Search {
 
   /** Returns outputs of an actor, and errors; an output that is only passed on may have to be something. */
   #outcomesOf(
-    { output, error }: { output: Shape; error: Shape },
+    { output, error, snapshot }: Ends,
     tried: (shape: Shape, value: unknown) => unknown,
   ): Record<string, FlowOutcome> {
     const outputs = this.#candidates(output, 'done');
     if (outputs.length === 1) outputs.push({ name: 'done with a value', value: 'a value' });
     const errors = this.#candidates(error, 'error');
+    const snapshots = snapshot ? this.#candidates(snapshot, 'done') : [];
     return {
       ...Object.fromEntries(outputs.map(({ name, value }) => [name, { output: tried(output, value) }])),
       ...Object.fromEntries(
         errors.map(({ name, value }) => [
           name === 'error' ? name : `error: ${name}`,
           { error: tried(error, errorOf(value)) },
+        ]),
+      ),
+      ...Object.fromEntries(
+        snapshots.map(({ name, value }) => [
+          name === 'done' ? 'snapshot' : `snapshot: ${name}`,
+          { snapshot: snapshot && tried(snapshot, value) },
         ]),
       ),
     };
@@ -342,7 +363,11 @@ class Search {
     });
     const outcomes = [...this.#ends].map(([src, ends]) => [
       src,
-      { ...this.#outcomesOf(ends, this.#tried), [RECORDED]: { output: this.#recorded(ends.output) } },
+      {
+        ...this.#outcomesOf(ends, this.#tried),
+        [RECORDED]: { output: this.#recorded(ends.output) },
+        ...(ends.snapshot && { [RECORDED_SNAPSHOT]: { snapshot: this.#recorded(ends.snapshot) } }),
+      },
     ]);
     return flowOfMachine(this.#machine, {
       ...this.#given,
@@ -353,12 +378,16 @@ class Search {
   }
 
   #explore(flow: Flow): Graph {
-    const explorer = createExplorer(flow);
+    const explorer = createExplorer(flow, (guard, part, value) => {
+      noteGuard(part === 'event.snapshot' ? Reflect.get(Object(value), 'context') : value, guard);
+      this.#reads.set(guard, (this.#reads.get(guard) ?? new Set()).add(part));
+    });
     this.#explorer = explorer;
     return observingImpurity(() => {
       const graph = exploreWith(explorer, flow, PATIENCE, Number.POSITIVE_INFINITY);
       this.#learn(explorer, graph);
-      return withSteps(graph, ({ step }) => step.name !== RECORDED);
+      this.#hints.context = graph.states.get(graph.initial)?.snapshot.context;
+      return withSteps(graph, ({ step }) => step.name !== RECORDED && step.name !== RECORDED_SNAPSHOT);
     }, explorer.onImpurity);
   }
 
@@ -366,8 +395,8 @@ class Search {
   #learn(explorer: Explorer, { states }: Graph): void {
     const times = new Map<string, number>();
     for (const { system } of [...states.values()]) {
-      for (const { model, path } of system.actors.values())
-        if (model.kind === 'silent') this.#addActor(model.src, idOf(path));
+      for (const [{ id }, { model }] of system.actors)
+        if (model.kind === 'silent') this.#addActor(model.src, id);
       const name = stateName(system.snapshot);
       const count = (times.get(name) ?? 0) + 1;
       times.set(name, count);

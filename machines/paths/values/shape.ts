@@ -5,8 +5,10 @@ type Use = 'text' | 'number' | 'key' | 'list' | 'function' | 'whole';
 
 /** The parts that a machine reads of a value that comes from outside. */
 export type Shape = {
-  /** The name of the value, as a machine would read it: `event.age`. */
+  /** The place of the value, as a machine would read it: `event.age`. */
   path: string;
+  /** The name of the value itself. */
+  name: string;
   uses: Set<Use>;
   parts: Map<string, Shape>;
   /** The guards that read it, or a part of it. */
@@ -14,8 +16,9 @@ export type Shape = {
   isRead: boolean;
 };
 
-export const shapeOf = (path: string): Shape => ({
+export const shapeOf = (path: string, name = path): Shape => ({
   path,
+  name,
   uses: new Set(),
   parts: new Map(),
   guards: new Set(),
@@ -30,7 +33,7 @@ export function partOf(shape: Shape, name: string): Shape {
   const known = shape.parts.get(name);
   if (known) return known;
   const suffix = name === ELEMENT ? '[0]' : name === RESULT ? '()' : `.${name}`;
-  const part = shapeOf(`${shape.path}${suffix}`);
+  const part = shapeOf(`${shape.path}${suffix}`, name);
   shape.parts.set(name, part);
   return part;
 }
@@ -45,15 +48,26 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 const EXAMPLE = 'a';
 
+const shapes = new WeakMap<object, Shape>();
+
+/** Notes a guard that reads a recording value which is a part of the context now. */
+export function noteGuard(value: unknown, guard: string): void {
+  if (isObject(value) || typeof value === 'function') shapes.get(value)?.guards.add(guard);
+}
+
 /**
  * Returns a value that notes in a shape what is read of it. What is known of it is as given; a part that is not known is
  * such a value again, which is text, a number, a list or a function as it is used. With `keysOnly` it is an object, whose
- * keys are keys, also those that are methods of texts and lists.
+ * keys are keys, also those that are methods of texts and lists. `keys` are those that it has where it is taken over whole.
  */
 export function recording(
   shape: Shape,
   guard: () => string | null,
-  { known, keysOnly = false }: { known?: object; keysOnly?: boolean } = {},
+  {
+    known,
+    keysOnly = false,
+    keys = [],
+  }: { known?: object; keysOnly?: boolean; keys?: readonly string[] } = {},
 ): object {
   const note = (of: Shape, use?: Use) => {
     of.isRead = true;
@@ -104,7 +118,7 @@ export function recording(
       },
     });
   };
-  return new Proxy(known ?? (keysOnly ? {} : () => {}), {
+  const value = new Proxy(known ?? (keysOnly ? {} : () => {}), {
     get: (target, key) => {
       if (!known) return unknown(key);
       const value: unknown = Reflect.get(target, key);
@@ -123,11 +137,15 @@ export function recording(
     },
     ownKeys: (target) => {
       if (!known) note(shape, 'whole');
-      return Reflect.ownKeys(target);
+      return known ? Reflect.ownKeys(target) : [...keys];
     },
+    getOwnPropertyDescriptor: (target, key) =>
+      known ? Reflect.getOwnPropertyDescriptor(target, key) : { configurable: true, enumerable: true },
     apply: () => {
       note(shape, 'function');
       return child(RESULT);
     },
   });
+  shapes.set(value, shape);
+  return value;
 }

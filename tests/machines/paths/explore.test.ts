@@ -584,8 +584,8 @@ test('values are found that take each transition, and what takes none is explain
   expect(never).not.toContain('club.signing · SIGN');
   expect(never).not.toContain('club.loaded · always[0]');
   expect(asked).toEqual([
-    '"club.form · LOCK" is not taken: give a value, "isSecret" reads event.code',
-    '"club.loading · xstate.snapshot.0.club.loading" is not taken: give an outcome with a snapshot of "0.club.loading"',
+    '"club.form · LOCK" is not taken: give event.code, which "isSecret" reads',
+    '"club.loading · xstate.snapshot.0.club.loading" is not taken: give cases that lead to another context.fee, which "isFree" reads',
   ]);
 });
 

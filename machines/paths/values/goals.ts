@@ -1,0 +1,20 @@
+import type { Edge, Graph } from '../simulate/graph.types.ts';
+
+/** Returns what a step takes and decides. */
+export const goalsOf = (edge: Edge): string[] => [
+  ...edge.transitions,
+  ...edge.guardResults,
+  ...edge.conditions,
+];
+
+/** Returns what the steps of a graph take and decide that can be reached. */
+export function goalsIn(graph: Graph): Set<string> {
+  const reached = new Set([graph.initial]);
+  const goals = new Set([...graph.start.transitions, ...graph.start.guardResults]);
+  for (const key of reached)
+    for (const edge of graph.states.get(key)?.edges ?? []) {
+      reached.add(edge.to);
+      for (const goal of goalsOf(edge)) goals.add(goal);
+    }
+  return goals;
+}
