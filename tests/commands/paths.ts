@@ -18,6 +18,7 @@ import {
   printFlows,
   printFound,
   runCommand,
+  runMachineCommand,
   type Sentences,
   UsageError,
 } from '../../machines/paths/command/index.ts';
@@ -230,7 +231,6 @@ export async function paths(args: string[]): Promise<void> {
 }
 
 if (isMainModule(import.meta.url)) {
-  await runCommand(() => paths(process.argv.slice(2)));
-  // The file of a machine may run it for ever.
-  if (process.argv.some((arg) => arg.startsWith('--machine'))) process.stdout.write('', () => process.exit());
+  const isOfMachine = process.argv.some((arg) => arg.startsWith('--machine'));
+  await (isOfMachine ? runMachineCommand : runCommand)(() => paths(process.argv.slice(2)));
 }

@@ -115,7 +115,7 @@ test('the library imports itself and XState, its command Node, the rest its inde
   const foreign = files.flatMap((file) => {
     const isOwn = file.startsWith(LIBRARY);
     const isCommand = file.startsWith(COMMAND);
-    const allowed = isCommand ? /^(\.|xstate$|node:|tsx$)/ : /^(\.|xstate$|@xstate\/graph$)/;
+    const allowed = isCommand ? /^(\.|xstate$|node:|vite$)/ : /^(\.|xstate$|@xstate\/graph$)/;
     const packages = specifiersIn(file).filter((specifier) => !allowed.test(specifier));
     const others = importedBy(file).filter((imported) =>
       isOwn

@@ -51,7 +51,7 @@ export async function createForeignProject(
   const library = join(await packedLibrary(), 'package');
   const folder = mkdtempSync(join(tmpdir(), 'elsewhere-'));
   const modules = join(folder, 'node_modules');
-  for (const name of [...packages, 'tsx']) {
+  for (const name of [...packages, 'vite']) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(root, 'node_modules', name), join(modules, name));
   }

@@ -17,4 +17,11 @@ export {
 } from './options.ts';
 export { printFlows } from './printFlows.ts';
 export { printFound, type Sentences } from './printFound.ts';
-export { isMainModule, parseChoice, runCommand, runReportingUsageErrors, UsageError } from './usageError.ts';
+export {
+  isMainModule,
+  parseChoice,
+  runCommand,
+  runMachineCommand,
+  runReportingUsageErrors,
+  UsageError,
+} from './usageError.ts';

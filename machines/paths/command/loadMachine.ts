@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
 import {
   type Flow,
@@ -10,21 +9,31 @@ import {
   type MachineCases,
   runtime,
 } from '../index.ts';
-import { errorText, printingToError } from './errorText.ts';
+import { errorText, printingToError, refusingToExplore } from './errorText.ts';
 import { UsageError } from './usageError.ts';
+import { importModule } from './viteModules.ts';
 
 const LOADING_SECONDS = 30;
 
-/** Returns the first line of an error, with paths as the folder in which the command runs sees them. */
-const reasonOf = (error: unknown): string =>
-  (errorText(error).split('\n')[0] ?? '').replaceAll(`${process.cwd()}/`, '').replace(/\.$/, '');
+/** Returns a text without the colours of a terminal. */
+const plain = (text: string): string =>
+  text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g'), '');
+
+/** Returns why a file cannot be loaded and what to give, with paths as the folder in which the command runs sees them. */
+function reasonOf(error: unknown): string {
+  const text = errorText(error).replaceAll(`${process.cwd()}/`, '');
+  const [, missing = '', by = ''] =
+    /(?:Cannot find (?:module|package)|Failed to load url) '?(\S+?)'?(?: \(.*?\))? (?:imported from|in) '?(\S+?)'?\.?(?: |$)/m.exec(
+      text,
+    ) ?? [];
+  if (missing !== '')
+    return `"${by}" imports "${missing}", which is not there. Install it, or name its place under "paths" in tsconfig.json.`;
+  const [, message = text.split('\n')[0] ?? ''] = /\[PARSE_ERROR\]\S* ?(.*)/.exec(plain(text)) ?? [];
+  return `${message.replace(/\.$/, '')}. Give a file that needs no page and starts nothing.`;
+}
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
-
-/** Returns the exports of a module; those of a CommonJS module, which Node puts into its default export, by their names. */
-const namedExports = (module: Record<string, unknown>): Record<string, unknown> =>
-  isObject(module.default) && '__esModule' in module.default ? module.default : module;
 
 /**
  * Returns what a file exports, by name.
@@ -40,15 +49,17 @@ async function exportsOf(file: string, version = ''): Promise<Record<string, unk
   });
   const overdue = setTimeout(fail, 1000 * LOADING_SECONDS, `it takes more than ${LOADING_SECONDS} seconds`);
   process.on('uncaughtException', fail);
+  const { exit } = process;
+  process.exit = () => {
+    fail('it ends the process');
+    throw new Error('it ends the process');
+  };
   try {
-    return namedExports(
-      await printingToError(() => Promise.race([import(`${pathToFileURL(path).href}${version}`), failed])),
-    );
+    return await printingToError(() => Promise.race([importModule(path, version), failed]));
   } catch (error) {
-    throw new UsageError(
-      `"${file}" cannot be loaded: ${reasonOf(error)}. Give a file that needs no page, starts nothing and imports only what is installed.`,
-    );
+    throw new UsageError(`"${file}" cannot be loaded: ${reasonOf(error)}`);
   } finally {
+    process.exit = exit;
     process.off('uncaughtException', fail);
     clearTimeout(overdue);
   }
@@ -107,7 +118,7 @@ export async function machineInFile(
 ): Promise<MachineInFile> {
   const { name, machine } = await machineIn(reference);
   const given = casesFile === undefined ? {} : await casesIn(casesFile);
-  const found = await printingToError(() => findCases(machine, given));
+  const found = await refusingToExplore(machine.id, () => printingToError(() => findCases(machine, given)));
   const { events, outcomes, inputs } = found;
   // A machine without an id has the same one as any other.
   const id = machine.id === '(machine)' && name !== 'default' ? name : machine.id;

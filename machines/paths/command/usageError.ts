@@ -35,6 +35,13 @@ export async function runReportingUsageErrors(main: () => void | Promise<void>):
   }
 }
 
+/** Runs a command about the machine in a file, which may start what fails later or never ends. */
+export async function runMachineCommand(main: () => void | Promise<void>): Promise<void> {
+  process.on('unhandledRejection', () => {});
+  await runCommand(main);
+  process.stdout.write('', () => process.exit());
+}
+
 /** Runs a command as a program. */
 export function runCommand(main: () => void | Promise<void>): Promise<void> {
   process.stdout.on('error', () => process.exit(0));

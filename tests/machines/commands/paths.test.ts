@@ -267,7 +267,7 @@ describe('of a machine in a file', () => {
     [['--machine', 'tests/support/more.ts'], '"tests/support/more.ts" exports no machine of XState 5.'],
     [
       ['--machine', 'src/main.tsx'],
-      '"src/main.tsx" cannot be loaded: document is not defined. Give a file that needs no page, starts nothing and imports only what is installed.',
+      '"src/main.tsx" cannot be loaded: document is not defined. Give a file that needs no page and starts nothing.',
     ],
     [['--machine', FILE, 'contact'], '--machine goes without a flow, not with "contact".'],
     [['contact', '--init'], '--init and --test go with --machine.'],
