@@ -18,12 +18,15 @@ export type TestSubject = {
 /** Returns how a file beside another imports it: by the JavaScript that it becomes, which every TypeScript project allows. */
 const beside = (file: string): string => `./${basename(file).replace(/\.([cm]?)tsx?$/, '.$1js')}`;
 
-/** Returns the names of the steps of some plans. */
-const stepNames = (plans: TestSubject['plans']): string[] => [
-  ...new Set(
-    Object.values(plans).flatMap(({ tests }) => tests.flatMap(({ steps }) => steps.map(({ name }) => name))),
-  ),
-];
+/** Returns the names of the steps of some plans, each with its waiting time in milliseconds where it is a timer. */
+const stepsOf = (plans: TestSubject['plans']): Map<string, number | undefined> =>
+  new Map(
+    Object.values(plans).flatMap(({ tests }) =>
+      tests.flatMap(({ steps }) =>
+        steps.map((step) => [step.name, 'wait' in step ? step.wait : undefined] as const),
+      ),
+    ),
+  );
 
 /** Returns the names of the states of some plans. */
 const stateNames = (plans: TestSubject['plans']): string[] => [
@@ -35,29 +38,36 @@ const stateNames = (plans: TestSubject['plans']): string[] => [
   ),
 ];
 
-const driver = (title: string, names: readonly string[]) =>
-  `const ${title}: Record<string, (page: Page) => unknown> = {
-${names.map((each) => `  ${keyOf(each)}: () => notWritten(${quoted(each)}),`).join('\n')}
-};
-`;
+const notWritten = (name: string) => `  ${keyOf(name)}: () => notWritten(${quoted(name)}),`;
+
+const stepCode = ([name, wait]: [string, number | undefined]) =>
+  wait === undefined
+    ? notWritten(name)
+    : `  ${keyOf(name)}: (page, wait) => page.clock.runFor(wait), // ${wait} ms`;
 
 const pageCode = (plans: TestSubject['plans']) => `function notWritten(name: string): never {
   throw new Error(\`"\${name}" is not written yet\`);
 }
 
-/** How each step is done on the page. */
-${driver('steps', stepNames(plans))}
+/** How each step is done on the page. Its clock stands: only what is due here lets time pass. */
+const steps: Record<string, (page: Page, wait: number) => unknown> = {
+${[...stepsOf(plans)].map(stepCode).join('\n')}
+};
+
 /** The checks of each state. */
-${driver('states', stateNames(plans))}
+const states: Record<string, (page: Page) => unknown> = {
+${stateNames(plans).map(notWritten).join('\n')}
+};
+
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH });
 afterAll(() => browser.close());
 vi.setConfig({ testTimeout: 60_000 });
 
 /** Does a step on the page. A page may refuse it by not offering it. */
-async function perform(page: Page, name: string, isRefused: boolean): Promise<void> {
+async function perform(page: Page, name: string, wait: number, isRefused: boolean): Promise<void> {
   page.setDefaultTimeout(isRefused ? 200 : 2000);
   try {
-    await (steps[name] ?? notWritten(name))(page);
+    await (steps[name] ?? notWritten(name))(page, wait);
   } catch (error) {
     if (!isRefused || !(error instanceof errors.TimeoutError)) throw error;
   } finally {
@@ -75,10 +85,11 @@ const MACHINE_WALK = `        expect(await walk(flow, path)).toHaveLength(path.l
     });`;
 
 const PAGE_WALK = `        const page = await browser.newPage();
-        await page.clock.install();
+        await page.clock.install({ time: 0 });
+        await page.clock.pauseAt(1000);
         await page.goto('http://localhost:3000');
         const walked = await walk(flow, path, {
-          perform: (name, _, isRefused) => perform(page, name, isRefused),
+          perform: (name, step, isRefused) => perform(page, name, 'wait' in step ? step.wait : 0, isRefused),
           expectState: (name) => (states[name] ?? notWritten(name))(page),
         });
         expect(walked).toHaveLength(path.length);

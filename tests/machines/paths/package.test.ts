@@ -191,7 +191,38 @@ const DOOR = `<p role="status"></p><script>
 </script>`;
 
 /** Returns a test of a page without what its steps do and its states show. */
-const withoutSteps = (code: string) => code.replaceAll(/^( {2}\S.*: )\((page)?\) =>.*,$/gm, '$1');
+const withoutSteps = (code: string) => code.replaceAll(/^( {2}\S.*: )\((?:page)?\) =>.*,$/gm, '$1');
+
+/** A page that changes by itself as long as its clock runs. */
+const BLINKING = `<p></p><script>
+  let isOn = false;
+  setInterval(() => { isOn = !isOn; document.querySelector('p').textContent = isOn ? 'on' : 'off'; }, 20);
+</script>`;
+
+test('the clock of a page stands from its first moment in a written test', () => {
+  elsewhere.write('lamp.html', BLINKING);
+  elsewhere.write(
+    'lamp.machine.ts',
+    `import { createMachine } from 'xstate';
+export default createMachine({ id: 'lamp', initial: 'dark', states: { dark: { after: { 20: 'on' } }, on: { after: { 20: 'off' } }, off: { after: { 20: 'on' } } } });
+`,
+  );
+  succeed('machine-paths', 'lamp.machine.ts', '--test', 'playwright');
+  const code = elsewhere
+    .read('lamp.page.test.ts')
+    .replace('http://localhost:3000', pathToFileURL(join(elsewhere.folder, 'lamp.html')).href)
+    .replace("() => notWritten('dark')", "(page) => page.locator('p:empty').waitFor({ state: 'attached' })")
+    .replaceAll(
+      /\(\) => notWritten\('(on|off)'\)/g,
+      "(page) => page.getByText('$1', { exact: true }).waitFor()",
+    )
+    .replace(
+      'expectState: (name) => (states[name] ?? notWritten(name))(page)',
+      'expectState: async (name) => {\n            await new Promise((done) => setTimeout(done, 60));\n            await (states[name] ?? notWritten(name))(page);\n          }',
+    );
+  elsewhere.write('lamp.page.test.ts', code);
+  expect(succeed('vitest', 'run', 'lamp.page')).toContain('1 passed');
+});
 
 test('the tests that machine-paths writes pass, on the bare machine and on a page', () => {
   elsewhere.write('door.html', DOOR);
@@ -200,7 +231,7 @@ test('the tests that machine-paths writes pass, on the bare machine and on a pag
   expect(withoutSteps(filled)).toBe(withoutSteps(elsewhere.read('door.page.test.ts')));
   const page = pathToFileURL(join(elsewhere.folder, 'door.html')).href;
   elsewhere.write('door.page.test.ts', filled.replace('http://localhost:3000', page));
-  const { stdout, stderr } = elsewhere.run('vitest', 'run', '--reporter=json');
+  const { stdout, stderr } = elsewhere.run('vitest', 'run', 'door', '--reporter=json');
   const report: unknown = JSON.parse(stdout.slice(stdout.indexOf('{')) || JSON.stringify({ stderr }));
   expect(report).toMatchObject({ numFailedTests: 0, numPassedTests: 3, success: true });
 });
