@@ -84,6 +84,10 @@ const problems: Record<string, FlowProblem> = {
     changes: [[MACHINE, "on: { asked: 'asking' }", "on: { asked: { target: 'asking', guard: () => true } }"]],
     says: `waitlist: the guard of "waitlist.out · asked" has no name; write it in setup({ guards }) in ${MACHINE}`,
   },
+  delayThatNoTimerHolds: {
+    changes: [[MACHINE, 'joinTimeout: 10_000', 'joinTimeout: 2_592_000_000']],
+    says: `waitlist: no timer can hold the 2592000000 ms of the timer "joinTimeout" in "waitlist.asking", so it fires at once; write a shorter one in ${MACHINE}`,
+  },
   guardOfChance: {
     ...withGuard('() => Math.random() < 0.5'),
     says: 'waitlist: in "out": the guard "isWelcome" of "waitlist.out · asked" reads Math.random; take the value from the event or the context',

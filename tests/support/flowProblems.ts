@@ -8,6 +8,7 @@ import {
   explore,
   type Flow,
   findUnreachable,
+  flowOfMachine,
   type Graph,
   nearestBreak,
   plan,
@@ -105,9 +106,11 @@ function freeze(value: unknown): void {
 /** Returns the graph of a flow; if it cannot be explored, or changes its context in place, sentences that say so instead. */
 function exploreStrictly(flow: Flow): { graph?: Graph; problems: string[] } {
   const { id } = flow;
+  const { notes } = flowOfMachine(flow.machine);
   try {
     const graph = explore({
       ...flow,
+      ...(notes && { notes }),
       project: (snapshot) => {
         freeze(snapshot.context);
         return flow.project(snapshot);
@@ -117,6 +120,11 @@ function exploreStrictly(flow: Flow): { graph?: Graph; problems: string[] } {
     const error = errors.find(
       (known) => known instanceof Error && /read only property|not extensible/.test(known.message),
     );
+    const delays = [...(notes?.delays ?? [])].map(
+      (delay) =>
+        `${id}: no timer can hold ${delay}, so it fires at once; write a shorter one in ${fileOf(flow, 'machine')}`,
+    );
+    if (delays.length > 0) return { problems: delays };
     if (!(error instanceof Error)) return { graph, problems: [] };
     const what = error.message.replaceAll('\n', ' ');
     return {
