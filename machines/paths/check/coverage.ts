@@ -215,7 +215,13 @@ export function sumOfCoverage(all: readonly Coverage[]): Coverage {
     const known = best.get(key);
     if (!known || RANKS.indexOf(item.status) < RANKS.indexOf(known.status)) best.set(key, item);
   }
-  return coverageWith(all[0]?.flow ?? '', [...best.values()]);
+  // A state that is reached has its name, one that is not its id: it counts where no flow reaches it.
+  const isInAll = ({ kind, id }: CoverageItem) =>
+    all.every(({ items }) => items.some((item) => item.kind === kind && item.id === id));
+  const items = [...best.values()].filter(
+    (item) => item.kind !== 'state' || item.status !== 'unreachable' || isInAll(item),
+  );
+  return coverageWith(all[0]?.flow ?? '', items);
 }
 
 /** Returns the coverage of a flow with some items. */
