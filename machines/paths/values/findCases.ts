@@ -127,7 +127,12 @@ class Search {
   find(): FoundCases {
     const firstInput = (): Candidate => this.#inputs()[0] ?? NO_VALUE;
     const keys = this.#hints.literals.contextKeys;
-    this.#explore(this.#flow(this.#recorded(this.#input, { keys })));
+    // What the input is used for may show only when the actors are known.
+    for (let round = 0, facts = -1; round < 3 && facts !== this.#facts(); round += 1) {
+      facts = this.#facts();
+      this.#explore(this.#flow(this.#recorded(this.#input, { keys })));
+      if (!this.#input.isRead) break;
+    }
     let graph = this.#tryInput(firstInput());
     for (let round = 2, facts = -1; round < ROUNDS && facts !== this.#facts(); round += 1) {
       facts = this.#facts();
@@ -144,6 +149,7 @@ class Search {
       const { size } = covered;
       this.#keep(tried, kept, covered);
       this.#keepRefused(tried, kept);
+      for (const result of tried.evaluations.keys()) covered.add(result);
       graphs.push(tried);
       if (covered.size > size) inputs.push(input);
     }
@@ -255,7 +261,8 @@ class Search {
       const used = all.filter(([name]) => kept.has(`${src}: ${name}`));
       // An output that always breaks the machine is a finding; an error that does is one that nobody expects.
       const finding = all.filter(([name, end]) => 'output' in end && breaking.has(`${src}: ${name}`));
-      const named = used.length > 0 ? used : finding.slice(0, 1);
+      const hasOutput = used.some(([, end]) => 'output' in end);
+      const named = hasOutput ? used : [...used, ...finding.slice(0, 1)];
       return [src, Object.fromEntries(named.filter(([name]) => !askInstead(`${src}: ${name}`, ends.output)))];
     });
     return {

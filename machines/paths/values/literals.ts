@@ -73,6 +73,9 @@ export function literalsOf({ config, implementations }: AnyStateMachine): Litera
     byName.set(name, known);
     for (const literal of isLength ? textsAround(Number(text)) : [literalIn(text)]) known.add(literal);
   }
+  for (const [, name = '', body = ''] of source.matchAll(/\bswitch \((?:[\w?.]*\.)?(\w+)\) \{([^}]*)/g))
+    for (const [, text = ''] of body.matchAll(new RegExp(`\\bcase (${LITERAL}):`, 'g')))
+      byName.set(name, (byName.get(name) ?? new Set<Literal>()).add(literalIn(text)));
   const matched = [...source.matchAll(REGEX)].flatMap(([, pattern = '', flags, name]) => {
     const text = textFor(pattern, flags ?? '');
     if (text === undefined) return [];

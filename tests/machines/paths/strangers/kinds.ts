@@ -503,3 +503,92 @@ export const dialog = setup({
     open: { on: { closed: 'closed' }, exit: ({ context }) => context.element.close() },
   },
 });
+
+/** A service and a callback in the input, of which the end of an actor shows what they are. */
+type Notes = { load: (id: string) => Promise<{ title: string }> };
+export const note = setup({
+  types: {
+    input: {} as { notes: Notes; onLoaded?: (title: string) => void },
+    context: {} as { notes: Notes; onLoaded: ((title: string) => void) | undefined; title: string },
+  },
+  actors: { load: fromPromise(({ input }: { input: Notes }) => input.load('first')) },
+}).createMachine({
+  id: 'note',
+  context: ({ input }) => ({ notes: input.notes, onLoaded: input.onLoaded, title: '' }),
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        src: 'load',
+        input: ({ context }) => context.notes,
+        onDone: {
+          target: 'shown',
+          actions: assign({ title: ({ event }) => event.output.title.toUpperCase() }),
+        },
+        onError: 'missing',
+      },
+    },
+    shown: { entry: ({ context }) => context.onLoaded?.(context.title) },
+    missing: {},
+  },
+});
+
+/** Payloads that a switch tells apart. */
+export const lamp = setup({
+  types: { context: {} as { watts: number }, events: {} as { type: 'set'; mode: 'dim' | 'bright' | 'off' } },
+}).createMachine({
+  id: 'lamp',
+  context: { watts: 0 },
+  initial: 'dark',
+  on: {
+    set: {
+      actions: assign({
+        watts: ({ event }) => {
+          switch (event.mode) {
+            case 'dim':
+              return 5;
+            case 'bright':
+              return 60;
+            default:
+              return 0;
+          }
+        },
+      }),
+    },
+  },
+  states: {
+    dark: {
+      always: [
+        { guard: ({ context }) => context.watts > 50, target: 'bright' },
+        { guard: ({ context }) => context.watts > 0, target: 'dim' },
+      ],
+    },
+    dim: {},
+    bright: {},
+  },
+});
+
+/** An input with parts that may be missing, and both results of a guard that it decides. */
+export const cart = setup({
+  types: {
+    input: {} as { items?: string[]; most?: number },
+    context: {} as { items: string[]; most: number },
+    events: {} as { type: 'added' },
+  },
+  guards: { isFull: ({ context }) => context.items.length >= context.most },
+}).createMachine({
+  id: 'cart',
+  context: ({ input }) => ({ items: input.items ?? [], most: input.most ?? 2 }),
+  initial: 'open',
+  states: {
+    open: {
+      on: {
+        added: [
+          { guard: 'isFull', target: 'full' },
+          { actions: assign({ items: ({ context }) => [...context.items, 'tea'] }) },
+        ],
+      },
+    },
+    full: {},
+  },
+});
