@@ -72,6 +72,7 @@ function primitivesOf({ name, uses }: Shape, { literals, context }: Hints): Prim
   if (named.length > 0) return distinct([...named, ...inContext, 'a', undefined]);
   if (FLAG.test(name)) return [true, false, undefined];
   return distinct([
+    ...inContext.filter(Boolean),
     'a',
     '',
     1,
