@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { runOperatorCommand } from './commands/operatorCommands.ts';
 import type { PaymentOptions } from './config.ts';
 import { openDatabase } from './database/database.ts';
 import type { Database } from './database/database.types.ts';
-import { measureDatabase } from './database/measuredDatabase.ts';
 import { type AppOptions, createApp } from './http/app.ts';
 import { registerNotFoundHandler } from './http/errorResponses.ts';
 import { healthRoutes } from './http/health.ts';
 import { listeningAddress, urlHost } from './http/listeningAddress.ts';
+import { measureDatabase } from './http/measuredDatabase.ts';
 import { createMetrics } from './http/metrics.ts';
 import { defaultRateLimits, limitRequests, type RateLimits } from './http/requestLimits.ts';
 import { readSiteRequirements } from './http/siteRequirements.ts';
@@ -95,12 +94,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const site = siteDir ? await readSite(siteDir) : undefined;
     const metrics = createMetrics();
     const paymentMetrics = createPaymentMetrics(metrics.registry);
-    const unmeasured = await openDatabase({
-      ...options,
-      checkTables: true,
-      handleRequest: (openedDatabase, command) =>
-        runOperatorCommand(openedDatabase, options.dataDir, command),
-    });
+    const unmeasured = await openDatabase(options);
     const { database, load } = measureDatabase(unmeasured, metrics);
     closers.push(() => database.close());
     await removeUnknownMailFiles(database, options.dataDir);

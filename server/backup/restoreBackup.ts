@@ -1,116 +1,151 @@
-import type { Database, Sql } from '../database/database.types.ts';
-import { migrate, schemaVersion } from '../database/migrate.ts';
-import { type Migration, migrations } from '../database/migrations/migrations.ts';
-import { recordCommand } from '../database/recordCommand.ts';
-import { reasonOf } from '../database/unavailable.ts';
+import { existsSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connectDatabase, openDatabase } from '../database/database.ts';
+import type { Database, DatabaseOptions } from '../database/database.types.ts';
+import { databaseDirectory, withStoppedDatabase } from '../database/embedded.ts';
+import { latestVersion, migrate, newerSchemaMessage } from '../database/migrate.ts';
 import { StartError } from '../shared/errors.ts';
-import { type Batch, type CheckedBackup, readBatches } from './readBackup.ts';
-import {
-  columnsOf,
-  describeCounts,
-  existingTables,
-  KEPT_TABLE,
-  quoteName,
-  type RowCounts,
-} from './tables.ts';
+import { systemReason } from '../shared/systemErrors.ts';
+import { connectionOf, runProgramOfSystem } from './systemPrograms.ts';
+import { insertKeptRows, readKeptRows, refuseRows, tablesOf } from './tables.ts';
+
+type Data = Pick<DatabaseOptions, 'dataDir' | 'databaseUrl'>;
+
+/** Work on the restored database: before it takes the place of the embedded one. */
+type AfterRestore = (database: Database) => Promise<void>;
 
 /**
- * Restores a backup in one transaction: when it fails, everything is as before. A backup of an older schema is migrated
- * to the latest. Which commands operators have run remains, and this one is added.
+ * Restores a backup and migrates it to the latest schema. Which commands operators have run remains.
  *
- * @param database One that this process has alone.
- * @param isReplacing Whether rows that the database holds are deleted first.
- * @param steps The migrations of this release unless given.
- * @throws StartError when the database holds rows, or the file was changed meanwhile.
+ * @param isReplacing Whether data that the database holds are deleted.
+ * @throws StartError when the database holds data, or the file is no whole backup of this database; nothing is changed then.
  */
 export async function restoreBackup(
-  database: Database,
-  { file, header }: CheckedBackup,
+  file: string,
+  { dataDir, databaseUrl }: Data,
   isReplacing: boolean,
-  steps = migrations,
+  afterRestore: AfterRestore,
 ): Promise<void> {
+  const kind = kindOf(file);
+  if (databaseUrl) {
+    if (kind !== 'PostgreSQL') throw new StartError(wrongKind(file, 'of PostgreSQL', kind));
+    await restorePostgres(file, { dataDir, databaseUrl }, isReplacing, afterRestore);
+  } else {
+    if (kind !== 'embedded') throw new StartError(wrongKind(file, 'of the embedded database', kind));
+    await restoreEmbedded(file, dataDir, isReplacing, afterRestore);
+  }
+}
+
+const wrongKind = (file: string, wanted: string, found: string) =>
+  found === 'unknown'
+    ? `${file} is no backup ${wanted}: use another file.`
+    : `${file} is a backup of ${found === 'embedded' ? 'the embedded database' : 'PostgreSQL'}, not ${wanted}: ` +
+      'set DATABASE_URL, or leave it out, as for the backup. "npm run restore -- --from-embedded" moves the data to PostgreSQL.';
+
+/** Returns the database that a file is a backup of, by its first bytes. */
+function kindOf(file: string): 'PostgreSQL' | 'embedded' | 'unknown' {
+  const start = Buffer.alloc(5);
   try {
-    await database.transaction(async (sql) => {
-      if (!isReplacing) await refuseRows(sql);
-      await createEmptyTables(sql, steps.slice(0, header.schemaVersion));
-      for await (const batch of readBatches(file)) await insertRows(sql, batch);
-      await migrateWithin(sql, steps);
-      await recordCommand(sql, 'restore', `the backup of ${header.madeAt}`);
-    });
-  } catch (error) {
-    if (error instanceof StartError) throw error;
-    throw new StartError(`${file} could not be restored, and nothing was changed: ${reasonOf(error)}.`, {
-      cause: error,
-    });
+    readSync(openSync(file, 'r'), start);
+  } catch (cause) {
+    throw new StartError(`${file} cannot be read: ${systemReason(cause) ?? 'it is a directory'}.`, { cause });
   }
+  if (start.toString() === 'PGDMP') return 'PostgreSQL';
+  return start.readUInt16BE() === 0x1f8b ? 'embedded' : 'unknown';
 }
 
-const replacedTables = async (sql: Sql) =>
-  (await existingTables(sql)).filter((table) => table !== KEPT_TABLE);
-
-/** @throws StartError when a table that would be replaced has rows. */
-async function refuseRows(sql: Sql): Promise<void> {
-  const counts: RowCounts = {};
-  for (const table of await replacedTables(sql)) {
-    const [row] = await sql.query<{ count: number }>(
-      `select count(*)::integer as count from ${quoteName(table)}`,
-    );
-    if (row && row.count > 0) counts[table] = row.count;
-  }
-  if (Object.keys(counts).length > 0)
-    throw new StartError(
-      `The database holds data (${describeCounts(counts)}), and nothing was changed: ` +
-        'add --replace to delete them first, or restore into an empty database.',
-    );
-}
-
-/**
- * Empties the tables, which keep their privileges. Where they have another schema version, creates them again: also those
- * go that a newer release has made, which will make them once more.
- */
-async function createEmptyTables(sql: Sql, steps: readonly Migration[]): Promise<void> {
-  if ((await schemaVersion(sql)) === steps.length) {
-    const names = (await replacedTables(sql)).map(quoteName).join(', ');
-    // The numbers begin again too, so that those of the backup can be set: they are rolled back only in this way.
-    await sql.query(`truncate ${names} restart identity`);
-    return;
-  }
-  const present = await sql.query<{ name: string }>(
-    'select tablename as name from pg_tables where schemaname = current_schema()',
-  );
-  const names = present.map(({ name }) => name);
-  const keeps = names.includes(KEPT_TABLE);
-  const kept = 'id, ran_at, command, detail';
-  if (keeps)
-    await sql.query(`create temporary table kept on commit drop as select ${kept} from ${KEPT_TABLE}`);
-  if (names.length > 0) await sql.query(`drop table ${names.map(quoteName).join(', ')} cascade`);
-  await migrateWithin(sql, steps);
-  if (keeps) await sql.query(`insert into ${KEPT_TABLE} (${kept}) table kept`);
-}
-
-/** Migrates within the transaction. */
-const migrateWithin = (sql: Sql, steps: readonly Migration[]): Promise<void> =>
-  migrate({ query: sql.query, transaction: (work) => work(sql) }, steps);
-
-async function insertRows(sql: Sql, { table, columns, lastId, rows }: Batch): Promise<void> {
-  const present = await columnsOf(sql, table);
-  const values = columns.map((name, index) => {
-    const column = present.find((each) => each.name === name);
-    if (!column) throw new Error(`The table ${table} has no column ${name}.`);
-    return `(row->>${index})::${column.type}`;
-  });
-  await sql.query(
-    `insert into ${quoteName(table)} (${columns.map(quoteName).join(', ')}) overriding system value
-     select ${values.join(', ')} from json_array_elements($1::text::json) as rows (row)
-     ${table === KEPT_TABLE ? 'on conflict do nothing' : ''}`,
-    [JSON.stringify(rows)],
-  );
-  const identity = present.find(({ isIdentity }) => isIdentity);
-  // Where there was no last number, `setval` of null does nothing.
-  if (identity)
-    await sql.query('select setval(pg_get_serial_sequence($1, $2), $3::text::bigint)', [
-      table,
-      identity.name,
-      lastId,
+async function restorePostgres(
+  file: string,
+  data: Data & { databaseUrl: string },
+  isReplacing: boolean,
+  afterRestore: AfterRestore,
+): Promise<void> {
+  const { dbname, env } = connectionOf(data.databaseUrl);
+  const sqlFile = join(data.dataDir, 'restore.sql');
+  mkdirSync(data.dataDir, { recursive: true, mode: 0o700 });
+  const database = await connectDatabase({ ...data, isExclusive: true });
+  try {
+    if (!isReplacing) await refuseRows(database);
+    const kept = await readKeptRows(database);
+    writeFileSync(sqlFile, '', { mode: 0o600 });
+    // The whole file is read before anything is changed.
+    await runProgramOfSystem('pg_restore', [
+      ...'--no-owner --no-privileges'.split(' '),
+      `--file=${sqlFile}`,
+      file,
     ]);
+    await refuseNewer(file);
+    const drop = (await tablesOf(database)).map((name) => `drop table ${name} cascade;`);
+    await runProgramOfSystem(
+      'psql',
+      [
+        ...'--no-psqlrc --quiet --single-transaction --set=ON_ERROR_STOP=1'.split(' '),
+        ...[
+          dbname,
+          `--command=set client_min_messages = error; ${drop.join(' ')} drop function if exists refuse_change;`,
+        ],
+        `--file=${sqlFile}`,
+      ],
+      env,
+    );
+    await finish(database, kept, afterRestore);
+  } finally {
+    rmSync(sqlFile, { force: true });
+    await database.close();
+  }
+}
+
+/** @throws StartError when a backup is one of a newer release. */
+async function refuseNewer(file: string): Promise<void> {
+  const rows = await runProgramOfSystem('pg_restore', [
+    '--data-only',
+    '--table=schema_migrations',
+    '--file=-',
+    file,
+  ]);
+  const version = Math.max(0, ...[...rows.matchAll(/^(\d+)\t/gm)].map(([, text]) => Number(text)));
+  if (version > latestVersion) throw new StartError(`${file}: ${newerSchemaMessage(version)}`);
+}
+
+async function restoreEmbedded(
+  file: string,
+  dataDir: string,
+  isReplacing: boolean,
+  afterRestore: AfterRestore,
+): Promise<void> {
+  const directory = databaseDirectory(dataDir);
+  const restoredDir = join(dataDir, 'restore');
+  let kept = '[]';
+  if (existsSync(join(directory, 'PG_VERSION'))) {
+    const database = await connectDatabase({ dataDir, isExclusive: true });
+    try {
+      if (!isReplacing) await refuseRows(database);
+      kept = await readKeptRows(database);
+    } finally {
+      await database.close();
+    }
+  }
+  rmSync(restoredDir, { recursive: true, force: true });
+  mkdirSync(restoredDir, { recursive: true, mode: 0o700 });
+  try {
+    await runProgramOfSystem('tar', ['-xzf', file, '-C', restoredDir]);
+    const restored = await openDatabase({ dataDir: restoredDir, create: 'never' });
+    try {
+      await finish(restored, kept, afterRestore);
+    } finally {
+      await restored.close();
+    }
+    await withStoppedDatabase(dataDir, async () => {
+      rmSync(directory, { recursive: true, force: true });
+      renameSync(databaseDirectory(restoredDir), directory);
+    });
+  } finally {
+    rmSync(restoredDir, { recursive: true, force: true });
+  }
+}
+
+async function finish(database: Database, kept: string, afterRestore: AfterRestore): Promise<void> {
+  await migrate(database);
+  await insertKeptRows(database, kept);
+  await afterRestore(database);
 }

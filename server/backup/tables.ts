@@ -1,58 +1,60 @@
 import type { Sql } from '../database/database.types.ts';
-
-/** The tables of a backup, each after those that it refers to. */
-export const tables = [
-  'submissions',
-  'orders',
-  'order_facts',
-  'payments',
-  'early_facts',
-  'webhook_events',
-  'outbox',
-  'operator_commands',
-  'simulator_orders',
-  'simulator_payments',
-  'simulator_refunds',
-] as const;
-
-export type TableName = (typeof tables)[number];
-
-/** The number of rows of each table. */
-export type RowCounts = Partial<Record<TableName, number>>;
-
-/** Returns the numbers of rows as words: "submissions: 12, orders: 3". */
-export const describeCounts = (rows: RowCounts): string =>
-  Object.entries(rows)
-    .map(([table, count]) => `${table}: ${count}`)
-    .join(', ');
+import { StartError } from '../shared/errors.ts';
 
 /** The table whose rows a restore keeps; it adds those of the backup, which have the same ids where they are the same. */
-export const KEPT_TABLE: TableName = 'operator_commands';
+export const KEPT_TABLE = 'operator_commands';
 
-/** Returns the tables that the database has. */
-export async function existingTables(sql: Sql): Promise<TableName[]> {
-  const rows = await sql.query<{ relname: string }>(
-    'select relname from pg_class where relnamespace = current_schema()::regnamespace',
+/** The tables that a release makes, and not those that hold data. */
+const MIGRATIONS = 'schema_migrations';
+
+/** Returns the names of all tables, each after those that it refers to: in the order in which they were created. */
+export async function tablesOf(sql: Sql): Promise<string[]> {
+  const rows = await sql.query<{ name: string }>(
+    `select quote_ident(relname) as name from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind = 'r' order by oid`,
   );
-  const names = new Set(rows.map(({ relname }) => relname));
-  return tables.filter((table) => names.has(table));
+  return rows.map(({ name }) => name);
 }
 
-export type Column = {
-  name: string;
-  /** The type in SQL, such as `timestamp with time zone`. */
-  type: string;
-  /** Whether the database numbers its rows. */
-  isIdentity: boolean;
-};
+/** Returns the names of the tables that hold data. */
+export const dataTablesOf = async (sql: Sql): Promise<string[]> =>
+  (await tablesOf(sql)).filter((name) => name !== MIGRATIONS);
 
-/** Returns the columns of a table in their order. */
-export const columnsOf = (sql: Sql, table: TableName): Promise<Column[]> =>
-  sql.query<Column>(
-    `select attname as name, format_type(atttypid, atttypmod) as type, attidentity <> '' as "isIdentity"
-     from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
-    [table],
+/** Returns the numbers of rows as words: "submissions: 12, orders: 3"; an empty text where there are none. */
+export async function describeRows(sql: Sql): Promise<string> {
+  const counts: string[] = [];
+  for (const name of (await dataTablesOf(sql)).toSorted()) {
+    const [row] = await sql.query<{ count: number }>(`select count(*)::integer as count from ${name}`);
+    if (name !== KEPT_TABLE && row && row.count > 0) counts.push(`${name}: ${row.count}`);
+  }
+  return counts.join(', ');
+}
+
+/** @throws StartError when a database holds data. */
+export async function refuseRows(sql: Sql): Promise<void> {
+  const rows = await describeRows(sql);
+  if (rows)
+    throw new StartError(
+      `The database holds data (${rows}), and nothing was changed: ` +
+        'add --replace to delete them first, or restore into an empty database.',
+    );
+}
+
+/** Which commands operators have run, to be added to a database that replaces this one. */
+export type KeptRows = string;
+
+/** Returns them as JSON. */
+export async function readKeptRows(sql: Sql): Promise<KeptRows> {
+  if (!(await tablesOf(sql)).includes(KEPT_TABLE)) return '[]';
+  const [row] = await sql.query<{ rows: string }>(
+    `select coalesce(json_agg(kept)::text, '[]') as rows from ${KEPT_TABLE} kept`,
   );
+  return row?.rows ?? '[]';
+}
 
-/** Returns a name as an identifier of SQL. */
-export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const insertKeptRows = (sql: Sql, rows: KeptRows): Promise<unknown> =>
+  sql.query(
+    `insert into ${KEPT_TABLE} select * from json_populate_recordset(null::${KEPT_TABLE}, $1::text::json)
+     on conflict do nothing`,
+    [rows],
+  );

@@ -1,59 +1,61 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream, rmSync } from 'node:fs';
-import { lstat, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
-import { errorCode, StartError } from '../shared/errors.ts';
-import { joinLines } from '../shared/lines.ts';
-import { syncPath } from '../shared/syncPath.ts';
-import { fileError } from './fileErrors.ts';
-import { checkBackup } from './readBackup.ts';
-import type { RowCounts } from './tables.ts';
+import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { connectDatabase } from '../database/database.ts';
+import type { DatabaseOptions, Sql } from '../database/database.types.ts';
+import { withStoppedDatabase } from '../database/embedded.ts';
+import { requireTables } from '../database/migrate.ts';
+import { StartError } from '../shared/errors.ts';
+import { connectionOf, endPrograms, runProgramOfSystem } from './systemPrograms.ts';
 
 /**
- * Writes a backup to a new file that its owner alone may read, and reads it back. The file gets its name when it is
- * whole and on the disk.
+ * Writes a backup to a new file that its owner alone may read: of PostgreSQL by `pg_dump`, of the embedded database, which
+ * must not run, its directory by `tar`. The file gets its name when it is whole.
  *
- * @param lines What `readSnapshot` yields.
- * @returns The number of rows of each table.
+ * @param record Records the backup in the database.
  * @throws StartError when the file exists or cannot be written.
  */
-export async function writeBackup(file: string, lines: AsyncIterable<string>): Promise<RowCounts> {
-  await refuseExisting(file);
+export async function writeBackup(
+  file: string,
+  { dataDir, databaseUrl }: Pick<DatabaseOptions, 'dataDir' | 'databaseUrl'>,
+  record: (sql: Sql) => Promise<void>,
+): Promise<void> {
+  if (existsSync(file))
+    throw new StartError(`${file} exists: a backup is never written over a file, so give another name.`);
   const partialFile = `${file}.${randomBytes(4).toString('hex')}.part`;
   const stopRemoving = removeOnSignal(partialFile);
   try {
-    await writeCompressed(partialFile, lines);
-    const { rows } = await checkBackup(partialFile);
-    await rename(partialFile, file);
-    await syncPath(dirname(file));
-    return rows;
-  } catch (error) {
-    await rm(partialFile, { force: true });
-    throw fileError(file, 'cannot be written', error);
+    const database = await connectDatabase({ dataDir, databaseUrl, create: 'never' });
+    try {
+      await requireTables(database);
+      if (databaseUrl) await dump(databaseUrl, partialFile);
+      await record(database);
+    } finally {
+      await database.close();
+    }
+    if (!databaseUrl)
+      await withStoppedDatabase(dataDir, () =>
+        runProgramOfSystem('tar', ['-czf', partialFile, '-C', dataDir, 'db']),
+      );
+    chmodSync(partialFile, 0o600);
+    renameSync(partialFile, file);
   } finally {
     stopRemoving();
+    rmSync(partialFile, { force: true });
   }
 }
 
-async function refuseExisting(file: string): Promise<void> {
-  const found = await lstat(file).catch((error) => {
-    if (errorCode(error) !== 'ENOENT') throw fileError(file, 'cannot be written', error);
-  });
-  if (found)
-    throw new StartError(`${file} exists: a backup is never written over a file, so give another name.`);
-}
-
-function writeCompressed(file: string, lines: AsyncIterable<string>): Promise<void> {
-  const output = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
-  return pipeline(joinLines(lines), createGzip(), output);
+async function dump(databaseUrl: string, file: string): Promise<void> {
+  const { dbname, env } = connectionOf(databaseUrl);
+  await runProgramOfSystem('pg_dump', ['--format=custom', `--file=${file}`, dbname], env);
+  // Reads the whole file.
+  await runProgramOfSystem('pg_restore', ['--file=/dev/null', file]);
 }
 
 /** Removes a file when the process is ended by a signal; returns a function that stops this. */
 function removeOnSignal(file: string): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const removeAndExit = () => {
+    endPrograms();
     rmSync(file, { force: true });
     process.exit(1);
   };

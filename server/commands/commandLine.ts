@@ -2,9 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../config.ts';
 import { connectDatabase } from '../database/database.ts';
-import { sendToLockHolder } from '../database/lockMessages.ts';
-import { checkSchemaVersion, schemaVersion } from '../database/migrate.ts';
-import { StartError } from '../shared/errors.ts';
+import { checkSchemaVersion, requireTables } from '../database/migrate.ts';
 import { type OperatorCommand, runOperatorCommand } from './operatorCommands.ts';
 import { runProgram } from './program.ts';
 
@@ -104,32 +102,21 @@ export function refuseOthers(
 }
 
 /**
- * Yields the output of a command line by line. The server that has locked the data directory runs it; without one it
- * runs on the database directly, which it creates neither nor migrates.
+ * Yields the output of a command line by line. It runs on the database that the server uses, or that it starts itself where
+ * the embedded one is not running; it creates none and migrates none.
  *
  * @param config Where the database is.
- * @throws StartError where it has no tables, and SchemaVersionError where they are of another release; they are backed up.
+ * @throws StartError where it has no tables, and SchemaVersionError where they are of another release.
  */
 export async function* outputOf(
   command: OperatorCommand,
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'> = readConfig(),
 ): AsyncGenerator<string> {
-  const holderOutput = databaseUrl ? undefined : await sendToLockHolder(dataDir, command);
-  if (holderOutput) {
-    yield* holderOutput;
-    return;
-  }
-  const handleRequest = (database: Parameters<typeof runOperatorCommand>[0], message: unknown) =>
-    runOperatorCommand(database, dataDir, message);
-  const database = await connectDatabase({ dataDir, databaseUrl, handleRequest, create: 'never' });
+  const database = await connectDatabase({ dataDir, databaseUrl, isShared: true, create: 'never' });
   try {
-    if ((await schemaVersion(database)) === 0)
-      throw new StartError(
-        'The database has no tables of this service, and a command creates none: ' +
-          'set DATABASE_URL or DATA_DIR as for the server, or start the server once.',
-      );
-    if (command.do !== 'backup') await checkSchemaVersion(database);
-    yield* handleRequest(database, command);
+    await requireTables(database);
+    await checkSchemaVersion(database);
+    yield* runOperatorCommand(database, dataDir, command);
   } finally {
     await database.close();
   }

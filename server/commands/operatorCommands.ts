@@ -1,13 +1,5 @@
-import * as v from 'valibot';
-import { settlements } from '../../machines/order/order.types.ts';
-import { readSnapshot } from '../backup/snapshot.ts';
+import type { Settlement } from '../../machines/order/order.types.ts';
 import type { Database, Sql } from '../database/database.types.ts';
-import {
-  type RecordedCommand,
-  recordCommand,
-  recorded,
-  recordedCommands,
-} from '../database/recordCommand.ts';
 import { removeUnknownMailFiles } from '../mail/fileTransport.ts';
 import {
   confirmAgain,
@@ -33,70 +25,42 @@ import {
   storedAbout,
 } from '../submissions/erase.ts';
 import { addErasedRows, readErasedRows } from '../submissions/erasedRows.ts';
-import { listedPaymentStatuses, listSubmissions, submissionKinds } from '../submissions/submissions.ts';
+import {
+  listSubmissions,
+  type SubmissionFilter,
+  type SubmissionKind,
+  submissionKinds,
+} from '../submissions/submissions.ts';
+import { type RecordedCommand, recordCommand, recorded, recordedCommands } from './recordCommand.ts';
 
-const kindSchema = v.optional(v.picklist(submissionKinds));
-
-const personSchema = v.pipe(
-  v.string(),
-  v.transform(parsePerson),
-  v.custom<Person>((person) => person !== undefined),
-);
-
-const commandSchema = v.variant('do', [
-  v.object({
-    do: v.literal('list'),
-    kind: kindSchema,
-    since: v.optional(v.pipe(v.string(), v.isoTimestamp())),
-    paymentStatus: v.optional(v.picklist(listedPaymentStatuses)),
-  }),
-  v.object({ do: v.literal('listPayments'), attention: v.boolean() }),
-  v.object({ do: v.literal('listAccounts') }),
-  v.object({ do: v.literal('checkPayments') }),
-  v.object({ do: v.literal('showOrder'), order: v.string(), origin: v.string() }),
-  v.object({
-    do: v.literal('settle'),
-    order: v.string(),
-    as: v.picklist(settlements),
-    reason: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
-  }),
-  v.object({ do: v.literal('person'), person: personSchema }),
-  v.object({ do: v.literal('erase'), person: personSchema }),
-  v.object({
-    do: v.literal('eraseOlderThan'),
-    days: v.pipe(v.number(), v.integer(), v.minValue(0)),
-    kind: kindSchema,
-    isMeant: v.boolean(),
-  }),
-  v.object({ do: v.literal('listMails'), onlyFailed: v.boolean() }),
-  v.object({ do: v.literal('retryMails') }),
-  v.object({ do: v.literal('confirmAgain'), order: v.string() }),
-  v.object({ do: v.literal('dismissMail'), order: v.string() }),
-  v.object({ do: v.literal('backup') }),
-  v.object({ do: v.literal('commands') }),
-]);
-
-/** A command of an operator about submissions, payments, mails or all data; it works while a server runs or not. */
-export type OperatorCommand = v.InferInput<typeof commandSchema>;
+/** A command of an operator about submissions, payments or mails. */
+export type OperatorCommand =
+  | ({ do: 'list' } & SubmissionFilter)
+  | { do: 'listPayments'; attention: boolean }
+  | { do: 'listAccounts' }
+  | { do: 'checkPayments' }
+  | { do: 'showOrder'; order: string; origin: string }
+  | { do: 'settle'; order: string; as: Settlement; reason: string }
+  | { do: 'person'; person: string }
+  | { do: 'erase'; person: string }
+  | { do: 'eraseOlderThan'; days: number; kind: SubmissionKind | undefined; isMeant: boolean }
+  | { do: 'listMails'; onlyFailed: boolean }
+  | { do: 'retryMails' }
+  | { do: 'confirmAgain'; order: string }
+  | { do: 'dismissMail'; order: string }
+  | { do: 'commands' };
 
 /**
- * Runs a command and yields its output line by line: submissions, orders or mails as JSON, oldest first, a backup, or a
- * report in words.
+ * Runs a command and yields its output line by line: submissions, orders or mails as JSON, oldest first, or a report in words.
  *
  * @param dataDir Directory of the mail files; when submissions are erased, those that the outbox no longer knows are
  * removed.
- * @throws StartError when the message is not a command.
  */
 export async function* runOperatorCommand(
   database: Database,
   dataDir: string,
-  message: unknown,
+  command: OperatorCommand,
 ): AsyncGenerator<string> {
-  const { success, output: command } = v.safeParse(commandSchema, message);
-  if (!success)
-    throw new StartError(
-      'The running server does not know this command: it is of another release, so restart it.',
-    );
   const beforeCommit =
     (name: RecordedCommand, detail?: string) => async (sql: Sql, digests: readonly string[]) => {
       await recordCommand(sql, name, detail);
@@ -135,10 +99,10 @@ export async function* runOperatorCommand(
       yield `The order ${command.order} is settled.`;
       return;
     case 'person':
-      yield* recorded(database, 'person', toJson([await storedAbout(database, command.person)]));
+      yield* recorded(database, 'person', toJson([await storedAbout(database, personOf(command.person))]));
       return;
     case 'erase':
-      yield* reportErasure(await erasePerson(database, command.person, beforeCommit('erase')));
+      yield* reportErasure(await erasePerson(database, personOf(command.person), beforeCommit('erase')));
       return;
     case 'eraseOlderThan':
       if (!command.isMeant) {
@@ -175,12 +139,16 @@ export async function* runOperatorCommand(
       await recordCommand(database, 'dismissMail', command.order);
       yield `The confirmation of the order ${command.order} is no longer to be sent.`;
       return;
-    case 'backup':
-      yield* recorded(database, 'backup', readSnapshot(database, dataDir));
-      return;
     case 'commands':
       yield* toJson(await recordedCommands(database));
   }
+}
+
+/** @throws StartError for a text that names nobody. */
+function personOf(text: string): Person {
+  const person = parsePerson(text);
+  if (!person) throw new StartError(`"${text}" is neither an email address nor a phone number.`);
+  return person;
 }
 
 async function* toJson(items: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<string> {

@@ -44,7 +44,11 @@ export async function printStartup(
   failing: Promise<ProviderFailure | undefined>,
 ): Promise<void> {
   console.log(`The site is at ${url}`);
-  console.log(databaseUrl ? 'Data lie in PostgreSQL (DATABASE_URL).' : `Data lie in ${dataDir}`);
+  console.log(
+    databaseUrl
+      ? 'Data lie in PostgreSQL (DATABASE_URL).'
+      : `Data lie in ${dataDir}, in the embedded database: for trying out, and not for a power cut. Set DATABASE_URL for PostgreSQL.`,
+  );
   console.log(
     mail.smtpUrl ? 'Mail goes out over SMTP.' : `Mail is written to ${mailDirectory(dataDir)} (no SMTP_URL).`,
   );

@@ -1,31 +1,47 @@
-import { checkBackup } from '../backup/readBackup.ts';
+import { statSync } from 'node:fs';
+import { moveToPostgres } from '../backup/moveToPostgres.ts';
 import { restoreBackup } from '../backup/restoreBackup.ts';
-import { describeCounts } from '../backup/tables.ts';
+import { describeRows } from '../backup/tables.ts';
 import { readConfig } from '../config.ts';
-import { connectDatabase } from '../database/database.ts';
+import type { Database } from '../database/database.types.ts';
 import { checkOrders } from '../payments/listOrders.ts';
-import { print, printLines, readFileOperand, runWithOptions } from './commandLine.ts';
+import {
+  print,
+  printLines,
+  readFileOperand,
+  refuseOperands,
+  runWithOptions,
+  UsageError,
+} from './commandLine.ts';
 import { eraseAgain } from './operatorCommands.ts';
+import { recordCommand } from './recordCommand.ts';
 
-const USAGE = `Usage: npm run restore -- FILE (that npm run backup wrote, of either database)
+const USAGE = `Usage: npm run restore -- FILE (that npm run backup wrote, of the same kind of database)
+  --from-embedded (in place of FILE: copies the embedded database to PostgreSQL)
   --replace (deletes the data that the database holds)`;
 
-await runWithOptions(USAGE, { replace: { type: 'boolean' } }, async (given) => {
-  const backup = await checkBackup(readFileOperand(given));
+const OPTIONS = { replace: { type: 'boolean' }, 'from-embedded': { type: 'boolean' } } as const;
+
+await runWithOptions(USAGE, OPTIONS, async (given) => {
   const config = readConfig();
-  const database = await connectDatabase({ ...config, create: 'always', isExclusive: true });
-  const differing: string[] = [];
-  try {
-    await restoreBackup(database, backup, given.has('replace'));
-    await print(
-      `Restored ${backup.file}, made at ${backup.header.madeAt} (${describeCounts(backup.rows)}).\n`,
-    );
+  const isReplacing = given.has('replace');
+  const afterwards = (source: string, detail: string) => async (database: Database) => {
+    await recordCommand(database, 'restore', detail);
+    await print(`Restored ${source} (${await describeRows(database)}).\n`);
     await printLines(eraseAgain(database, config.dataDir));
+    const differing: string[] = [];
     for await (const { orderId } of checkOrders(database)) differing.push(orderId);
-  } finally {
-    await database.close();
+    if (differing.length === 0) return;
+    process.exitCode = 1;
+    await print(`The stored state of these orders is not what their facts say: ${differing.join(', ')}.\n`);
+  };
+  if (!given.has('from-embedded')) {
+    const file = readFileOperand(given);
+    const detail = () => `the backup of ${statSync(file).mtime.toISOString()}`;
+    await restoreBackup(file, config, isReplacing, (database) => afterwards(file, detail())(database));
+    return;
   }
-  if (differing.length === 0) return;
-  process.exitCode = 1;
-  await print(`The stored state of these orders is not what their facts say: ${differing.join(', ')}.\n`);
+  refuseOperands(given);
+  if (!config.databaseUrl) throw new UsageError('--from-embedded needs DATABASE_URL.');
+  await moveToPostgres(config, isReplacing, afterwards('the embedded database', 'the embedded database'));
 });

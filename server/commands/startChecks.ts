@@ -10,6 +10,11 @@ import { StartError } from '../shared/errors.ts';
 const hasKeys = ({ keyId, keySecret }: PaymentOptions): boolean =>
   keyId !== undefined && keySecret !== undefined;
 
+const DATABASE =
+  'DATABASE_URL: what is paid is stored in PostgreSQL alone. On Debian: "apt install postgresql", ' +
+  '"sudo -u postgres createuser --pwprompt academy", "sudo -u postgres createdb --owner=academy academy"; ' +
+  'then DATABASE_URL=postgres://academy:<password>@localhost/academy.';
+
 /**
  * Checks that somebody has said how payments are made, where the service is not only tried out, and that the keys fit.
  *
@@ -19,7 +24,8 @@ export function checkPayments({
   paymentMode,
   realSetting,
   payments: { keyId, webhookSecret },
-}: Pick<Config, 'paymentMode' | 'realSetting' | 'payments'>): void {
+  databaseUrl,
+}: Pick<Config, 'paymentMode' | 'realSetting' | 'payments' | 'databaseUrl'>): void {
   const problem = () => {
     if (!paymentMode)
       return (
@@ -33,6 +39,7 @@ export function checkPayments({
       return `=${paymentMode} contradicts RAZORPAY_KEY_ID, which is a key for ${keyMode} payments.`;
     if (paymentMode === 'live' && !webhookSecret)
       return '=live needs RAZORPAY_WEBHOOK_SECRET: without it payments and refunds are noticed late.';
+    if (paymentMode === 'live' && !databaseUrl) return `=live needs ${DATABASE}`;
   };
   const found = problem();
   if (found) throw new StartError(`PAYMENTS${found}`);

@@ -11,8 +11,8 @@ export type Database = Sql & {
   /** Runs `work` in one transaction, rolled back when it throws. Never wait for the network in it. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` while nobody else runs under the same key, in this process or in another one on the same database.
-   * No transaction is open meanwhile, so that `work` may wait for the network. Not reentrant.
+   * Runs `work` while nobody else runs under the same key: with PostgreSQL in any process, with the embedded database in
+   * this one. No transaction is open meanwhile, so that `work` may wait for the network. Not reentrant.
    *
    * @throws HttpError (503) when the lock is not to be had in time; `work` is then not run.
    */
@@ -25,27 +25,18 @@ export type Database = Sql & {
   close(): Promise<void>;
 };
 
-/** Handles a message (plain JSON) that another process on this machine sends to an open database; yields lines. */
-export type RequestHandler = (database: Database, message: unknown) => AsyncIterable<string>;
-
 export type DatabaseOptions = {
   /** Directory of the embedded database; created when missing. */
   dataDir: string;
   /** PostgreSQL to use in its place. */
   databaseUrl?: string | undefined;
-  /**
-   * Whether no other process, of whatever role, may have the PostgreSQL database open; the embedded one never has two.
-   */
+  /** Whether no other process, of whatever role, may have the database open. */
   isExclusive?: boolean;
-  /** Handles messages of processes that find the directory locked; PostgreSQL needs none. */
-  handleRequest?: RequestHandler;
-  /** How long a statement of the embedded database may take, in milliseconds; then its thread is ended. */
-  statementMs?: number;
+  /** Whether the embedded database may be one that another process has started; else that process is in the way. */
+  isShared?: boolean;
   /**
    * When an embedded database is created that is not there: `once` (unless given) refuses where one was created before,
    * `always` creates an empty one in its place.
    */
   create?: 'never' | 'once' | 'always';
-  /** Reads the tables of the embedded database when it is opened, and refuses to open a damaged one. */
-  checkTables?: boolean;
 };

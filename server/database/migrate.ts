@@ -66,6 +66,15 @@ export async function migrate(
   }
 }
 
+/** @throws StartError where a database has no tables of this service. */
+export async function requireTables(sql: Sql): Promise<void> {
+  if ((await schemaVersion(sql)) === 0)
+    throw new StartError(
+      'The database has no tables of this service, and a command creates none: ' +
+        'set DATABASE_URL or DATA_DIR as for the server, or start the server once.',
+    );
+}
+
 /** The schema has another version than this release works with, so that calls may fail. */
 export class SchemaVersionError extends UnavailableError {}
 
@@ -79,7 +88,7 @@ export async function checkSchemaVersion(sql: Sql): Promise<void> {
     );
 }
 
-const newerSchemaMessage = (present: number) =>
+export const newerSchemaMessage = (present: number) =>
   `The schema of the database has version ${present}, and this release knows ${latestVersion} at most: ` +
   'start the newer release, or restore a backup from before it.';
 

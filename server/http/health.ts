@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { checkWriting } from '../database/checkWriting.ts';
 import type { Database } from '../database/database.types.ts';
-import type { DatabaseLoad } from '../database/measuredDatabase.ts';
 import { checkSchemaVersion } from '../database/migrate.ts';
+import { checkWriting } from './checkWriting.ts';
+import type { DatabaseLoad } from './measuredDatabase.ts';
 
 /** How long an answer serves all who ask, in milliseconds. */
 const ANSWER_MS = 1_000;

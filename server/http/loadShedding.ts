@@ -3,7 +3,7 @@ import { getHeapStatistics } from 'node:v8';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serviceMessages } from '../../machines/shared/serviceMessages.ts';
-import type { DatabaseLoad } from '../database/measuredDatabase.ts';
+import type { DatabaseLoad } from './measuredDatabase.ts';
 import { onReplyClosed } from './onReplyClosed.ts';
 import { errorBody } from './responseBodies.ts';
 import { noRequirements, securityHeaders } from './securityHeaders.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { DatabaseObserver } from '../database/measuredDatabase.ts';
 import type { ShedReason } from './loadShedding.ts';
+import type { DatabaseObserver } from './measuredDatabase.ts';
 import { onReplyClosed } from './onReplyClosed.ts';
 
 /** Why a connection is closed: its client sends requests and reads no response, or sends bodies slowly or in tiny chunks. */

@@ -5,6 +5,7 @@ import { createApp } from '../http/app.ts';
 import { checkoutRoutes } from './checkout.ts';
 import { type ApiKeys, registerOrdersApi, sendUnknownPath } from './ordersApi.ts';
 import type { Scenario } from './scenarios.ts';
+import { createSimulatorTables } from './tables.ts';
 import { createWebhookSender } from './webhooks.ts';
 
 export type SimulatorOptions = {
@@ -34,6 +35,7 @@ const KEY_ID = 'rzp_test_simulator';
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { database, scenario, webhookSecret, webhookUrl } = options;
+  await createSimulatorTables(database);
   const keys = { keyId: KEY_ID, keySecret: randomBytes(16).toString('hex') };
   const webhookSender = createWebhookSender(webhookUrl, webhookSecret);
   const api = await createApp({});

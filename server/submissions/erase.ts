@@ -1,10 +1,11 @@
 import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { isPhone, normalizePhone } from '../../machines/phone.ts';
 import type { Database, Sql } from '../database/database.types.ts';
-import { type Vacuum, vacuumIfOwner } from '../database/vacuumIfOwner.ts';
 import { ERASED_EMAIL_PREFIX, lockOrders, recordFact, selectOrders } from '../payments/orders.ts';
+import { hasSimulatorTables } from '../simulator/tables.ts';
 import { rowDigests } from './erasedRows.ts';
 import type { SubmissionKind } from './submissions.ts';
+import { type Vacuum, vacuumIfOwner } from './vacuumIfOwner.ts';
 
 /** Numbers of what is erased. */
 export type ErasureCounts = {
@@ -19,7 +20,7 @@ export type ErasureResult = ErasureCounts & { vacuum: Vacuum };
 type BeforeCommit = (sql: Sql, digests: readonly string[]) => Promise<void>;
 
 /** The tables whose rows are erased or changed. */
-const ERASED_TABLES = ['submissions', 'outbox', 'orders', 'payments', 'simulator_payments'];
+const ERASED_TABLES = ['submissions', 'outbox', 'orders', 'payments'];
 
 /** Reads the ten digits of a phone number, however written, or an e-mail address in canonical form; undefined for neither. */
 export function parsePerson(text: string): Person | undefined {
@@ -160,7 +161,8 @@ async function eraseMatching(
     await beforeCommit(sql, [...deleted.map(({ digest }) => digest), ...digests]);
     return { submissions: countKinds(submissions), orders };
   });
-  return { ...erased, vacuum: await vacuumIfOwner(database, ERASED_TABLES) };
+  const simulated = (await hasSimulatorTables(database)) ? ['simulator_payments'] : [];
+  return { ...erased, vacuum: await vacuumIfOwner(database, [...ERASED_TABLES, ...simulated]) };
 }
 
 type Digest = { digest: string };
@@ -188,7 +190,8 @@ async function anonymiseOrders(sql: Sql, orderValues: readonly unknown[]) {
      returning ${rowDigests.payment} as digest`,
     [orders, phone, erasedDigests],
   );
-  await sql.query('update simulator_payments set notes = null where order_id = any($1)', [orders]);
+  if (await hasSimulatorTables(sql))
+    await sql.query('update simulator_payments set notes = null where order_id = any($1)', [orders]);
   await sql.query(
     `delete from outbox where submission_id = any($1::integer[])
        or (submission_id is null and report->>'paymentId' in (select id from payments where order_id = any($2)))`,

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileError } from '../backup/fileErrors.ts';
+import { fileError } from '../shared/fileErrors.ts';
 import { isMissing } from '../shared/systemErrors.ts';
 
 /**

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { describe, expect, vi } from 'vitest';
 import type { Service, ServiceOptions } from '../../server/service.ts';
@@ -83,12 +82,14 @@ const log = { write: () => {}, droppedLines: 0 };
 const causes: Readonly<Record<string, Cause>> = {
   'The server is down': { happen: ({ service }) => service.close() },
   'The database is unavailable': {
-    kind: 'PGlite',
-    async happen({ data, service }) {
-      await rename(data.options.dataDir, `${data.options.dataDir} away`);
-      await waitUntil(async () => (await post(service, '/api/inquiry', inquiry)).status === 503);
-      await rename(`${data.options.dataDir} away`, data.options.dataDir);
-    },
+    kind: 'PostgreSQL',
+    happen: ({ data, service }) =>
+      data.withDatabase((database) =>
+        database.transaction(async (sql) => {
+          await sql.query('lock table submissions in access exclusive mode');
+          expect((await post(service, '/api/inquiry', inquiry)).status).toBe(503);
+        }),
+      ),
   },
   'Calls fail': inquiries(6, { prepare: 'alter table submissions add check (kind <> $$inquiry$$)' }),
   'Calls are slow': {

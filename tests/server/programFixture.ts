@@ -9,7 +9,7 @@ import {
   operatorOf,
   type ProgramName,
 } from '../support/serverPrograms.ts';
-import { createData, type DatabaseKind } from './databaseFixture.ts';
+import { createData, type DatabaseKind, fastestDatabase } from './databaseFixture.ts';
 import type { FakeProvider } from './fakeProvider.ts';
 import { waitUntil } from './serviceFixture.ts';
 
@@ -126,10 +126,15 @@ export async function waitUntilReady(server: Program): Promise<ServerProgram> {
   return Object.assign(server, { url: url.replace('localhost', '127.0.0.1') });
 }
 
-/** Returns the environment with which a server takes its payments at a provider. */
-export const providerEnvironment = ({ options }: FakeProvider): Environment => ({
-  PAYMENTS: 'live',
-  RAZORPAY_KEY_ID: options.keyId,
+const hasPostgres = fastestDatabase === 'PostgreSQL';
+
+/** A further key with the same mode as that of `providerEnvironment`. */
+export const nextKeyId = hasPostgres ? 'rzp_live_next' : 'rzp_test_next';
+
+/** Returns the environment with which a server takes its payments at a provider; the embedded database takes none that are real. */
+export const providerEnvironment = ({ options, optionsWithKey }: FakeProvider): Environment => ({
+  PAYMENTS: hasPostgres ? 'live' : 'test',
+  RAZORPAY_KEY_ID: hasPostgres ? options.keyId : optionsWithKey('rzp_test_key').keyId,
   RAZORPAY_KEY_SECRET: options.keySecret,
   RAZORPAY_WEBHOOK_SECRET: options.webhookSecret,
   RAZORPAY_API: options.apiUrl,

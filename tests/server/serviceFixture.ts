@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, inject } from 'vitest';
-import { type OperatorCommand, outputOf, runOperatorCommand } from '../../server/commands/index.ts';
+import { type OperatorCommand, runOperatorCommand } from '../../server/commands/index.ts';
 import { type Database, openDatabase } from '../../server/database/index.ts';
 import type { OrderListItem, OrderOfOffice } from '../../server/payments/listOrders.ts';
 import { type Service, type ServiceOptions, startService } from '../../server/service.ts';
@@ -12,7 +12,7 @@ import { createData, type DatabaseKind, fastestDatabase } from './databaseFixtur
 
 export { type DatabaseKind, fastestDatabase } from './databaseFixture.ts';
 
-/** The databases where locks, durability or the files of one of them matter. */
+/** The databases of the few tests that run on both: of durability, and of what the files of each hold. */
 export const databases: readonly DatabaseKind[] = inject('onFastestDatabase')
   ? [fastestDatabase]
   : [...new Set<DatabaseKind>(['PGlite', fastestDatabase])];
@@ -87,18 +87,15 @@ export type ServiceFixture = {
   /** The log lines of its services. */
   log: string[];
   start(more?: Partial<ServiceOptions>): Promise<Service>;
-  /**
-   * Opens the database, to read what is stored, while no service has locked it, or at any time with PostgreSQL. It remains
-   * open until a service starts here.
-   */
+  /** Opens the database, to read what is stored, while a service runs or not. It remains open until a service starts here. */
   openDatabase(): Promise<Database>;
   /** Runs work that may change anything on the database that `openDatabase` opens. */
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
-  /** Runs statements while no service has locked the database, or at any time with PostgreSQL. */
+  /** Runs statements on it, and closes it. */
   execute(...statements: string[]): Promise<void>;
   /** Closes the database that `openDatabase` opened. */
   closeDatabase(): Promise<void>;
-  /** Runs commands on the same data; not while `openDatabase` has the embedded database open. */
+  /** Runs commands on the same data. */
   operator: Operator;
   /** Closes the services and removes the data. */
   remove(): Promise<void>;
@@ -133,7 +130,7 @@ export async function createServiceFixture(kind: DatabaseKind): Promise<ServiceF
       return service;
     },
     async openDatabase() {
-      opened ??= await openDatabase(options);
+      opened ??= await openDatabase({ ...options, isShared: true });
       return opened;
     },
     async withDatabase(work) {
@@ -159,14 +156,11 @@ export async function createServiceFixture(kind: DatabaseKind): Promise<ServiceF
 
 /** Returns the lines that a command prints, of the service or of another connection, which takes less time than a program. */
 export async function linesOf(fixture: ServiceFixture, command: OperatorCommand): Promise<string[]> {
-  const { dataDir, databaseUrl } = fixture.options;
-  const collect = async (output: AsyncIterable<string>) => {
-    const lines: string[] = [];
-    for await (const line of output) lines.push(line);
-    return lines;
-  };
-  if (!databaseUrl) return collect(outputOf(command, { dataDir, databaseUrl }));
-  return collect(runOperatorCommand(await fixture.openDatabase(), dataDir, command));
+  const { dataDir } = fixture.options;
+  const lines: string[] = [];
+  for await (const line of runOperatorCommand(await fixture.openDatabase(), dataDir, command))
+    lines.push(line);
+  return lines;
 }
 
 /** Returns the submissions, while a service runs or not. */

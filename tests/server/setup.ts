@@ -18,8 +18,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startPostgres();
   console.log(
     postgres
-      ? `PostgreSQL ${postgres.version}: tested beside PGlite`
-      : 'PostgreSQL: none found, tested on PGlite alone',
+      ? `PostgreSQL ${postgres.version}: the tests run on it, and a few on PGlite too`
+      : 'PostgreSQL: none found, the tests run on PGlite',
   );
   project.provide('postgresUrl', postgres?.url);
   project.provide('newDataDir', await newDataDir());

@@ -1,5 +1,5 @@
 import { cpSync, truncateSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { openDatabase } from '../../server/database/index.ts';
@@ -9,14 +9,14 @@ const WAL_DIRECTORY = 'db/pg_wal';
 /** The size of a file of the write-ahead log, in bytes, most of which are zero. */
 const WAL_FILE_SIZE = 16 * 1024 * 1024;
 
-/** Returns a folder with a new embedded database, whose creation was interrupted once, for `copyDataDir`; creating one takes seconds. */
+/** Returns a folder with a new embedded database for `copyDataDir`; creating one takes seconds. */
 export const newDataDir = (): Promise<string> =>
   cachedFolder(
     'data',
     ['server/database', 'package-lock.json', 'tests/support/dataDir.ts'],
     null,
     async (dataDir) => {
-      await mkdir(join(dataDir, 'db.new/base'), { recursive: true });
+      await mkdir(dataDir, { recursive: true });
       await (await openDatabase({ dataDir })).close();
       await removeTemplates(join(dataDir, 'db'));
       for (const file of await walFiles(dataDir)) {
@@ -28,16 +28,11 @@ export const newDataDir = (): Promise<string> =>
 
 /**
  * Copies the folder that `newDataDir` returned to a new directory, where the server can open it. The write-ahead log uses
- * no disk space before it is written, unless `allocateWal` is called.
+ * no disk space before it is written.
  */
 export async function copyDataDir(newDataDir: string, dataDir: string): Promise<void> {
   cpSync(newDataDir, dataDir, { recursive: true });
   for (const file of await walFiles(dataDir)) truncateSync(file, WAL_FILE_SIZE);
-}
-
-/** Allocates the disk space of a copy's write-ahead log, as PostgreSQL does when it creates the log. */
-export async function allocateWal(dataDir: string): Promise<void> {
-  for (const file of await walFiles(dataDir)) await writeFile(file, await readFile(file));
 }
 
 /** Removes the template databases, two thirds of the files: the server never creates a database from them. */

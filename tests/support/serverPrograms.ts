@@ -26,11 +26,7 @@ export type ProgramName = keyof typeof PROGRAMS;
 export type CommandName = Exclude<ProgramName, 'main'>;
 
 /** Files that the programs read at run time, by their URL. */
-const ASSET_FILES = [
-  'server/database/embedded.worker.js',
-  'server/database/syncedFileSystem.js',
-  'server/simulator/checkout.browser.js',
-];
+const ASSET_FILES = ['server/simulator/checkout.browser.js'];
 
 const SOURCES = ['server', 'machines', 'package-lock.json', 'tests/support/serverPrograms.ts'];
 
@@ -41,7 +37,7 @@ async function buildPrograms(folder: string): Promise<void> {
     logLevel: 'warn',
     publicDir: false,
     // A process loads a few bundled files sooner than the hundreds of files of the packages.
-    ssr: { noExternal: true, external: ['pg-native'] },
+    ssr: { noExternal: true, external: ['pg-native', '@electric-sql/pglite', '@electric-sql/pglite-socket'] },
     build: {
       ssr: true,
       outDir: folder,

@@ -1,11 +1,9 @@
 /**
  * The course that the notes of a payment name, null for a payment of an older page; the mail to a family that a second payment
- * will be refunded; the simulator's payments that are authorized and not captured yet.
+ * will be refunded.
  */
 export const coursesAndRefunds: readonly string[] = [
   'alter table payments add column course text',
   `alter table outbox drop constraint outbox_kind_check, add constraint outbox_kind_check
     check (kind in ('confirmation', 'notice', 'surplus', 'refundPromise', 'refund', 'dispute', 'attention'))`,
-  `alter table simulator_payments drop constraint simulator_payments_status_check,
-    add constraint simulator_payments_status_check check (status in ('captured', 'failed', 'authorized'))`,
 ];

@@ -18,7 +18,6 @@
  *   it.
  * - `operator_commands`: which commands have erased, restored or printed what visitors sent, without personal data. Rows are
  *   only added, which a trigger holds; a restore keeps them, and adds those of the backup.
- * - `simulator_*`: the payment simulator's own orders and payments.
  */
 export const firstSchema: readonly string[] = [
   `create table submissions (
@@ -101,23 +100,4 @@ export const firstSchema: readonly string[] = [
     $$ begin raise exception 'Rows of % are only added.', tg_table_name; end $$`,
   `create or replace trigger only_added before update or delete or truncate on operator_commands
     for each statement execute function refuse_change()`,
-  `create table simulator_orders (
-    id text primary key,
-    amount integer not null,
-    currency text not null,
-    receipt text,
-    notes json,
-    created_at timestamptz not null default now()
-  )`,
-  `create table simulator_payments (
-    id text primary key,
-    order_id text not null references simulator_orders (id),
-    status text not null check (status in ('captured', 'failed')),
-    created_at timestamptz not null default now(),
-    notes json,
-    refunded integer not null default 0
-  )`,
-  `create index simulator_payments_of_order on simulator_payments (order_id)`,
-  `create unique index one_capture_per_simulator_order on simulator_payments (order_id)
-    where status = 'captured'`,
 ];

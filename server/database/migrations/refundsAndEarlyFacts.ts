@@ -1,6 +1,6 @@
 /**
  * Facts about payments that are not known yet, without personal data; the amount of each payment; the mail to the office that
- * a refund has failed; the simulator's refunds.
+ * a refund has failed.
  */
 export const refundsAndEarlyFacts: readonly string[] = [
   `create table early_facts (
@@ -13,11 +13,4 @@ export const refundsAndEarlyFacts: readonly string[] = [
   'alter table payments add column amount integer',
   `alter table outbox drop constraint outbox_kind_check, add constraint outbox_kind_check check (kind in
     ('confirmation', 'notice', 'surplus', 'refundPromise', 'refund', 'failedRefund', 'dispute', 'attention'))`,
-  `create table simulator_refunds (
-    id text primary key,
-    payment_id text not null references simulator_payments (id),
-    amount integer not null,
-    created_at timestamptz not null default now()
-  )`,
-  'create index simulator_refunds_of_payment on simulator_refunds (payment_id)',
 ];

@@ -37,8 +37,6 @@ const DATABASE_TEXT = `select concat(${[
   'payments',
   'order_facts',
   'webhook_events',
-  'simulator_orders',
-  'simulator_payments',
 ]
   .map((table) => `(select json_agg(t) from ${table} t)`)
   .join(', ')}) as text`;
@@ -120,7 +118,7 @@ describe.each(databases)('erasing a person on %s', (kind) => {
       ],
     ]);
     expect(await operator.linesOf('restore', ['--replace', backup])).toEqual([
-      expect.stringContaining('submissions: 3, orders: 2'),
+      expect.stringContaining('orders: 2, outbox: 5, payments: 2, submissions: 3'),
       ...report({ registration: 1, inquiry: 1, orders: 1 }).map((line) => `Again: ${line}`),
     ]);
     expect(await listed()).toEqual(after);
@@ -275,7 +273,9 @@ describe('erasing', () => {
     });
     await close();
     const text = async () => {
-      const [found] = await data.withDatabase((database) => database.query<{ text: string }>(DATABASE_TEXT));
+      const [found] = await data.withDatabase((database) =>
+        database.query<{ text: string }>('select json_agg(t)::text as text from simulator_payments t'),
+      );
       await data.closeDatabase();
       return found?.text;
     };

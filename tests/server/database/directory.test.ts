@@ -12,13 +12,10 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { nonEmpty } from '../../support/nonEmpty.ts';
-import { nodeArgumentsOf, operatorOf, runCommand, runMainInThread } from '../../support/serverPrograms.ts';
+import { nodeArgumentsOf, operatorOf, runMainInThread } from '../../support/serverPrograms.ts';
 import { canMakeSmallDisks, makeSmallDisk } from '../../support/smallDisk.ts';
 import { programTest } from '../fixtures.ts';
 import { type DatabaseKind, postJson, waitUntil } from '../serviceFixture.ts';
@@ -76,112 +73,27 @@ test('a server makes its directory and all that is in it private, and locks it u
   expect([ended?.err, others]).toEqual([refusal, []]);
 });
 
-test.runIf(process.platform === 'linux')(
-  'a server whose socket file is deleted keeps its lock and its commands, and one whose directory is moved waits for it',
-  async ({ programs }) => {
-    const { environment, operator, options } = programs;
-    const data = options.dataDir;
-    const socketPath = join(data, 'server.sock');
-    const server = await programs.startServer();
-    const names: string[] = [];
-    let isRunning = true;
-    const visitor = (async () => {
-      for (let attempt = 0; isRunning; attempt += 1) {
-        const name = `Student ${attempt}`;
-        const { status } = await postJson(`${server.url}/api/inquiry`, { name, phone: '9876543210' });
-        if (status === 200) names.push(name);
-      }
-    })();
-    await waitUntil(async () => names.length > 5);
-
-    await rm(socketPath);
-    const [second, list] = await Promise.all([runMainInThread(environment), operator.submissions()]);
-    expect(list.length).toBeGreaterThan(5);
-    expect(second).toMatchObject({ code: 1, err: expect.stringMatching(/^Another server is running on /) });
-    expect((await stat(socketPath)).mode & 0o777).toBe(0o600);
-    const unknown = await new Promise<IncomingMessage>((resolve) => {
-      request({ socketPath, method: 'POST' }, resolve).end('{"do":"dance"}');
-    });
-    await text(unknown);
-    expect(decodeURIComponent(unknown.trailers['x-error'] ?? '')).toBe(
-      'The running server does not know this command: it is of another release, so restart it.',
-    );
-
-    const log = () => server.err.split('\n').find((line) => line.includes('was moved or removed'));
-    await rename(data, `${data}-moved`);
-    await mkdir(data);
-    await waitUntil(async () => (await fetch(`${server.url}/readyz`)).status === 503);
-    await waitUntil(async () => log() !== undefined);
-    expect(log()).toContain(`The directory ${data} was moved or removed while the server ran`);
-    // The server may write a mail to it meanwhile.
-    await rename(data, `${data}-other`);
-    await rename(`${data}-moved`, data);
-    await waitUntil(async () => (await fetch(`${server.url}/readyz`)).status === 200);
-
-    isRunning = false;
-    await visitor;
-    const stored = new Set((await operator.submissions()).map(({ name }) => name));
-    expect(nonEmpty(names).filter((name) => !stored.has(name))).toEqual([]);
-  },
-);
-
-/** How a server responds to a command, and what the command prints. */
-type HolderRow = [(response: ServerResponse) => void, code: number, out: string, err: string];
-
-const holders: Record<string, HolderRow> = {
-  'has nothing to list': [(response) => response.end(), 0, '', ''],
-  'ends without a response': [
-    (response) => response.destroy(),
-    1,
-    '',
-    'The server that runs on % ended before its response was complete: what was printed is not all.\n',
-  ],
-  'ends in the middle of a list': [
-    (response) => response.write('first\n', () => response.destroy()),
-    1,
-    'first\n',
-    'The server that runs on % ended before its response was complete: what was printed is not all.\n',
-  ],
-  'fails in the middle of a list': [
-    (response) => {
-      response.setHeader('trailer', 'x-error').write('first\n');
-      response.addTrailers({ 'x-error': encodeURIComponent('The database is damaged: page – 1.') });
-      response.end();
-    },
-    1,
-    'first\n',
-    'The database is damaged: page – 1.\n',
-  ],
-};
-
-test('a command says in one sentence what a server does that has nothing to list, ends or fails', async ({
-  onTestFinished,
-}) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'holder-'));
-  onTestFinished(() => rm(dataDir, { recursive: true }));
-  for (const [does, [respond, code, out, err]] of nonEmpty(Object.entries(holders))) {
-    const holder = createServer((_request, response) => respond(response));
-    await new Promise<void>((resolve) => holder.listen(join(dataDir, 'server.sock'), resolve));
-    const result = await operatorOf({ dataDir }).run('submissions');
-    holder.closeAllConnections();
-    await new Promise((resolve) => holder.close(resolve));
-    expect(result, does).toEqual({ code, out, err: err.replace('%', dataDir) });
-  }
+test('a server in a directory with a long path has its commands', async ({ programs }) => {
+  const dataDir = join(programs.directory, 'x'.repeat(120));
+  await rename(programs.options.dataDir, dataDir);
+  const server = await programs.startServer({ DATA_DIR: dataDir });
+  await postJson(`${server.url}/api/inquiry`, { name: 'Asha', phone: '9876543210' });
+  expect(await operatorOf({ dataDir }).submissions()).toMatchObject([{ name: 'Asha' }]);
+  expect(await runMainInThread({ ...programs.environment, DATA_DIR: dataDir })).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^Another server is running on /),
+  });
 });
 
-test.runIf(canMakeSmallDisks()).for([
-  ['main', 0o755],
-  ['submissions', 0o700],
-] as const)(
-  'a directory that cannot be written to is said in one sentence by %s',
-  async ([program, mode], { programs: { environment } }) => {
+test.runIf(canMakeSmallDisks())(
+  'a directory that cannot be written to is said in one sentence',
+  async ({ programs: { environment } }) => {
     const disk = makeSmallDisk(1);
     if (!disk) throw new Error('There is no small disk.');
     try {
-      await chmod(disk.path, mode);
+      await chmod(disk.path, 0o755);
       disk.makeReadOnly();
-      const env = { ...environment, DATA_DIR: disk.path };
-      expect(await (program === 'main' ? runMainInThread(env) : runCommand(program, [], env))).toMatchObject({
+      expect(await runMainInThread({ ...environment, DATA_DIR: disk.path })).toMatchObject({
         code: 1,
         err: `The directory ${disk.path} cannot be used: the file system is read-only (EROFS). Set DATA_DIR to a directory that the server may write to.\n`,
       });

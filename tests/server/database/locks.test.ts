@@ -11,6 +11,7 @@ import {
   orderBody,
   postJson,
   registrationBody,
+  usualDatabases,
   waitUntil,
 } from '../serviceFixture.ts';
 
@@ -41,7 +42,7 @@ describe.runIf(databases.includes('PostgreSQL'))('two servers on one PostgreSQL'
   });
 });
 
-describe.each(databases)('on %s', (kind) => {
+describe.each(usualDatabases)('on %s', (kind) => {
   paymentTest.override('kind', kind);
 
   paymentTest(

@@ -7,6 +7,7 @@ import {
   schemaVersion,
 } from '../../../server/database/index.ts';
 import { StartError } from '../../../server/shared/errors.ts';
+import { createSimulatorTables } from '../../../server/simulator/index.ts';
 import { storeSubmission } from '../../../server/submissions/submissions.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { payAndRegister } from '../../support/serverProcess.ts';
@@ -131,6 +132,7 @@ describe.runIf(databases.includes('PostgreSQL'))('on PostgreSQL', () => {
             'or grant it the privileges.',
         ),
       );
+      await data.withDatabase(createSimulatorTables);
       await asOwner(...grants);
 
       const service = await data.start(asRole);

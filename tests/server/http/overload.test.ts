@@ -9,12 +9,12 @@ import { payAndRegister } from '../../support/serverProcess.ts';
 import { inquiry, programTest, test } from '../fixtures.ts';
 import { providerEnvironment, type ServerProgram } from '../programFixture.ts';
 import {
-  databases,
   listedSubmissions,
   newEmail,
   orderBody,
   postJson,
   type ServiceFixture,
+  usualDatabases,
   waitUntil,
 } from '../serviceFixture.ts';
 
@@ -48,7 +48,7 @@ async function lockSubmissions({ options }: ServiceFixture): Promise<() => Promi
   return unlock;
 }
 
-describe.each(databases)('more calls at once than %s can take', (kind) => {
+describe.each(usualDatabases)('more calls at once than %s can take', (kind) => {
   test.override('kind', kind);
 
   test('calls that are too many are shed with a sentence, those that are let in are stored, and the next one is normal', async ({
@@ -100,7 +100,7 @@ describe.each(databases)('more calls at once than %s can take', (kind) => {
   });
 });
 
-describe.each(databases)('on %s', (kind) => {
+describe.each(usualDatabases)('on %s', (kind) => {
   test.override('kind', kind);
 
   test('questions whether the service is ready take nobody’s place', async ({ service: { url } }) => {

@@ -4,7 +4,7 @@ import { registrationDigest } from '../../../server/submissions/submissions.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { registrationDetails } from '../../support/serverProcess.ts';
 import { shareFamily, webhookOf } from '../fixtures.ts';
-import { databases, linesOf, newEmail, newPhone, proofHeader } from '../serviceFixture.ts';
+import { linesOf, newEmail, newPhone, proofHeader, usualDatabases } from '../serviceFixture.ts';
 
 /** A second payment of a family: for another course, for the same one, after an authorized one, under another address. */
 
@@ -14,7 +14,7 @@ const otherFather = { father: 'Rajesh Verma' };
 const paid = { status: 200, body: { success: true, paymentStatus: 'paid' } };
 const surplus = { status: 200, body: { ...paid.body, surplus: true } };
 
-describe.each(databases)('on %s', (kind) => {
+describe.each(usualDatabases)('on %s', (kind) => {
   const family = shareFamily(kind);
   const { askForOrder, listed, order, register, stored } = family;
   const detailsOf = (more: object) => ({ ...registrationDetails(family.email), ...more });

@@ -167,10 +167,10 @@ const groups: readonly FaultGroup[] = [
     ),
   },
   {
-    title: 'Disk, database and process of the server',
+    title: 'The process of the server',
     test: 'server/database/faults.test.ts',
     about:
-      'A full disk and a database that goes away are in the same file; power cuts and kills under load have tests of their own: `database/embedded.test.ts` and `process.test.ts` in `tests/server/`.',
+      'A full disk and a database that goes away are in the same file; kills under load have a test of their own: `process.test.ts` in `tests/server/`.',
     head: ['Fault', 'Responses', 'Rows of a call with 200', 'Rows of another call, at most'],
     rows: Object.entries(machineFaults).map(([fault, { statuses, error, stored }]) => [
       fault,

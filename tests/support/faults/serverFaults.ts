@@ -20,12 +20,8 @@ export const connectionFaults: Record<ConnectionFault, StoredRows> = {
   'the connection is lost before the answer': everyCall(1, 2),
 };
 
-/** The faults of the server's disk, of the thread of its database, and of its process. */
-export type MachineFault =
-  | 'the disk is slow'
-  | 'the thread of the database is killed between calls'
-  | 'the thread of the database is killed in the middle of calls'
-  | 'the process is killed in the middle of a call';
+/** The faults of the server's process. */
+export type MachineFault = 'the process is killed in the middle of a call';
 
 export type MachineFaultRow = {
   /** The status of a call that the fault meets; null where there is no answer. */
@@ -36,17 +32,6 @@ export type MachineFaultRow = {
 };
 
 export const machineFaults: Record<MachineFault, MachineFaultRow> = {
-  'the disk is slow': { statuses: [200], error: null, stored: { acknowledged: 1, others: 0 } },
-  'the thread of the database is killed between calls': {
-    statuses: [200],
-    error: null,
-    stored: { acknowledged: 1, others: 0 },
-  },
-  'the thread of the database is killed in the middle of calls': {
-    statuses: [200, 503],
-    error: 'We cannot save anything at the moment. Please try again in a few minutes.',
-    stored: { acknowledged: 1, others: 1 },
-  },
   'the process is killed in the middle of a call': {
     statuses: [null],
     error: null,

@@ -1,4 +1,4 @@
-import type { Sql } from './database.types.ts';
+import type { Sql } from '../database/database.types.ts';
 
 /** The commands that erase, restore, settle, dismiss or print what visitors have sent or paid. */
 export type RecordedCommand =

@@ -1,9 +1,10 @@
 import pg from 'pg';
 import { errorCode, StartError, UnavailableError } from '../shared/errors.ts';
-import { createAdvisoryLocks } from './advisoryLocks.ts';
+import { repeat } from '../shared/repeat.ts';
 import type { Database, Row, Sql } from './database.types.ts';
-import { keyedMutex, LOCK_WAIT_MS } from './mutex.ts';
-import { isRolledBack, reasonOf, withUnavailableError } from './unavailable.ts';
+import { type EmbeddedDatabase, inUseError } from './embedded.ts';
+import { isRolledBack, reasonOf, withUnavailableError } from './errors.ts';
+import { createAdvisoryLocks, keyedMutex } from './lock.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const MOST_CONNECTIONS = 10;
@@ -13,6 +14,9 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 1_200;
 /** After this the client stops waiting for a server that does not reply. */
 const QUERY_TIMEOUT_MS = 12_000;
+
+/** The embedded database makes no checkpoints by itself, which remove its old log; in milliseconds. */
+const CHECKPOINT_EVERY_MS = 60_000;
 
 /** Key of the advisory lock that every process shares while it has the database open, and that a restore has alone. */
 const USE_LOCK = 7_201_524;
@@ -24,15 +28,34 @@ const EXCLUSIVE_USE_WAIT_MS = 1_000;
 const SHARED_USE_WAIT_MS = 3_000;
 
 /**
- * Opens a PostgreSQL database.
+ * Connects to the PostgreSQL server that DATABASE_URL names.
  *
- * @param isExclusive Whether this process is to have it alone.
+ * @param isExclusive Whether this process is to have the database alone.
  * @throws StartError when the server cannot be reached or refuses the connection, and UnavailableError when another
  * process has the database alone, or has it open where this one is to have it alone.
  */
-export async function openPostgres(url: string, isExclusive = false): Promise<Database> {
+export async function connectByUrl(url: string, isExclusive = false): Promise<Database> {
+  try {
+    return await connect({ connectionString: url }, { isExclusive });
+  } catch (error) {
+    if (error instanceof UnavailableError) throw error;
+    throw new StartError(connectFailureSentence(error), { cause: error });
+  }
+}
+
+type ConnectOptions = {
+  isExclusive?: boolean;
+  /** The embedded database, where it is the server. */
+  embedded?: EmbeddedDatabase;
+};
+
+/** Opens a database by a pool of connections. */
+export async function connect(
+  server: pg.ClientConfig,
+  { isExclusive = false, embedded }: ConnectOptions,
+): Promise<Database> {
   const settings = {
-    connectionString: url,
+    ...server,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
@@ -52,43 +75,58 @@ export async function openPostgres(url: string, isExclusive = false): Promise<Da
   });
   // The pool does not listen for errors of a client that is in use; without a listener they end the process.
   pool.on('connect', (client) => client.on('error', ignore));
-  const locks = createAdvisoryLocks(settings);
-  const mutex = keyedMutex(LOCK_WAIT_MS);
+  const locks = embedded ? undefined : createAdvisoryLocks(settings);
+  const mutex = keyedMutex();
 
   try {
     await pool.query('select 1');
   } catch (error) {
     await pool.end();
-    if (error instanceof UnavailableError) throw error;
-    throw new StartError(connectFailureSentence(error), { cause: error });
+    throw error;
   }
+  const stopCheckpoints = embedded?.isOwn
+    ? repeat(async () => void (await pool.query('checkpoint').catch(ignore)), CHECKPOINT_EVERY_MS)
+    : undefined;
+
+  const transaction: Database['transaction'] = (work) =>
+    onceMore(() =>
+      withClient(pool, async (client) => {
+        const sql = toSql(client);
+        await sql.query('begin');
+        const result = await work(sql);
+        await sql.query('commit');
+        return result;
+      }),
+    );
 
   return {
-    query: (text, values) => onceMore(() => toSql(pool).query(text, values)),
+    // The connections of the embedded database share one session: outside of a transaction the parts of a statement with
+    // values may come between those of another one.
+    query: (text, values) =>
+      embedded && values?.length
+        ? transaction((sql) => sql.query(text, values))
+        : onceMore(() => toSql(pool).query(text, values)),
 
-    transaction: (work) =>
-      onceMore(() =>
-        withClient(pool, async (client) => {
-          const sql = toSql(client);
-          await sql.query('begin');
-          const result = await work(sql);
-          await sql.query('commit');
-          return result;
-        }),
-      ),
+    transaction,
 
-    withLock: (key, work) => mutex(key, () => withUnavailableError(() => locks.withLock(key, work))),
+    withLock: (key, work) =>
+      mutex(key, () => (locks ? withUnavailableError(() => locks.withLock(key, work)) : work())),
 
     removeDeletedRows: (tables) =>
       withClient(pool, async (client) => {
         const sql = toSql(client);
         await sql.query('set lock_timeout = 0');
-        for (const table of tables) await sql.query(`vacuum ${table}`);
+        // A plain vacuum leaves the bytes of a row in its page until another row needs the room.
+        for (const table of tables) await sql.query(`vacuum ${embedded ? 'full' : ''} ${table}`);
         await sql.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
+        // A checkpoint removes the files of the log before the current one.
+        if (embedded) for (const text of ['select pg_switch_wal()', 'checkpoint']) await sql.query(text);
       }),
 
     async close() {
-      await Promise.all([pool.end(), locks.close()]);
+      await stopCheckpoints?.();
+      await Promise.all([pool.end(), locks?.close()]);
+      await embedded?.stop();
     },
   };
 }
@@ -112,12 +150,11 @@ async function prepareConnection(client: pg.ClientBase, isExclusive: boolean): P
     );
   } catch (cause) {
     if (!isRolledBack(cause)) throw cause;
-    throw new UnavailableError(
-      isExclusive
-        ? 'The database is in use, and nothing was changed: stop all servers and commands on it, then restore.'
-        : 'A backup is being restored into the database: try again when that is done.',
-      { cause },
-    );
+    throw isExclusive
+      ? inUseError(cause)
+      : new UnavailableError('A backup is being restored into the database: try again when that is done.', {
+          cause,
+        });
   }
 }
 

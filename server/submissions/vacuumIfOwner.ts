@@ -1,5 +1,5 @@
-import type { Database } from './database.types.ts';
-import { reasonOf } from './unavailable.ts';
+import type { Database } from '../database/database.types.ts';
+import { reasonOf } from '../database/errors.ts';
 
 /**
  * Whether what was deleted is removed from the files of the database too. Only the owner of its tables may do that. Where

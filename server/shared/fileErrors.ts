@@ -1,5 +1,5 @@
-import { errorCode, StartError } from '../shared/errors.ts';
-import { systemReason } from '../shared/systemErrors.ts';
+import { errorCode, StartError } from './errors.ts';
+import { systemReason } from './systemErrors.ts';
 
 /** Returns a StartError that says why a path cannot be used; errors that are not of the system are returned unchanged. */
 export function fileError(path: string, what: string, error: unknown): unknown {

@@ -1,4 +1,4 @@
-import type { Database } from './database.types.ts';
+import type { Database } from '../database/database.types.ts';
 
 /** Rows that take the room of many calls. */
 const ROWS = 1_000;

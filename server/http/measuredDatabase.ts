@@ -1,5 +1,5 @@
+import type { Database } from '../database/database.types.ts';
 import { UnavailableError } from '../shared/errors.ts';
-import type { Database } from './database.types.ts';
 
 /** How busy a database is. */
 export type DatabaseLoad = {

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode, StartError } from '../shared/errors.ts';
-import { systemReason } from '../shared/systemErrors.ts';
+import { errorCode, StartError } from './errors.ts';
+import { systemReason } from './systemErrors.ts';
 
 const OTHERS = 0o077;
 

@@ -1,9 +1,51 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type KeyedMutex, LOCK_WAIT_MS, lockWaitError } from './mutex.ts';
+import { serviceMessages } from '../../machines/shared/serviceMessages.ts';
+import { HttpError } from '../shared/errors.ts';
+
+/** Runs work under a key: one after the other under the same key, concurrently under different keys. */
+export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+/** How long a call waits for a lock, in milliseconds. */
+const LOCK_WAIT_MS = 10_000;
 
 /** Pause between two attempts to get a lock that another process has, in milliseconds. */
 const RETRY_MS = 50;
+
+const lockWaitError = () =>
+  new HttpError(503, serviceMessages.stillWorking, {
+    retryAfter: 10,
+  });
+
+/**
+ * Returns a mutex of this process with a lock for each key. Its calls throw an HttpError (503), and do not run their work,
+ * when they do not get the lock in time.
+ */
+export function keyedMutex(): KeyedMutex {
+  const tails = new Map<string, Promise<unknown>>();
+  return (key, work) => {
+    const previous = tails.get(key);
+    const result = inTime(previous).then(work);
+    const tail = Promise.allSettled([previous, result]);
+    tails.set(key, tail);
+    void tail.then(() => {
+      if (tails.get(key) === tail) tails.delete(key);
+    });
+    return result;
+  };
+}
+
+async function inTime(released: Promise<unknown> | undefined): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise((_resolve, reject) => {
+    timer = setTimeout(() => reject(lockWaitError()), LOCK_WAIT_MS);
+  });
+  try {
+    return await Promise.race([released, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 export type AdvisoryLocks = {
   withLock: KeyedMutex;
