@@ -138,7 +138,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     });
     webhookRoute(app, context, gateway.webhookSecrets, paymentMetrics.onWebhook);
     await gateway.registerRoutes(app);
-    registerNotFoundHandler(app, new Set(POST_PATHS), site);
+    await registerNotFoundHandler(app, new Set(POST_PATHS), site);
 
     await listen(app, options);
     stopReconciling = startReconciling(

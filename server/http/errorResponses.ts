@@ -1,3 +1,4 @@
+import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serviceMessages } from '../../machines/shared/serviceMessages.ts';
 import { SchemaVersionError } from '../database/migrate.ts';
@@ -46,12 +47,22 @@ function toHttpError(error: unknown): HttpError | undefined {
 /** The route of all pages and files of the site. */
 export const SITE_ROUTE = '/*';
 
-/** Handles requests without a route: 405 for a wrong method, a page or file of the site, 404 for all else. */
-export function registerNotFoundHandler(
+/**
+ * Handles requests without a route: 405 for a wrong method, a page or file of the site, 404 for all else. A file is sent as it
+ * was compressed when the site was built, to whoever accepts it.
+ */
+export async function registerNotFoundHandler(
   app: FastifyInstance,
   postPaths: ReadonlySet<string>,
   site: Site | undefined,
-): void {
+): Promise<void> {
+  if (site)
+    await app.register(fastifyStatic, {
+      root: site.directory,
+      serve: false,
+      preCompressed: true,
+      cacheControl: false,
+    });
   // Not asynchronous: a reply that is returned is waited for, with a dozen listeners.
   const handleUnknown = (request: FastifyRequest, reply: FastifyReply): void => {
     const path = requestPath(request);
@@ -68,7 +79,7 @@ export function registerNotFoundHandler(
       return;
     }
     const page = siteOfPath?.resolve(requested);
-    if (page) site?.send(reply, page);
+    if (page) reply.code(page.status).header('cache-control', page.cacheControl).sendFile(page.file);
     else reply.code(404).send(errorBody('There is nothing at this address.'));
   };
   app.get(SITE_ROUTE, handleUnknown);

@@ -37,9 +37,13 @@ const MAX_HEAP_BYTES = 0.85 * getHeapStatistics().heap_size_limit;
 const LOG_EVERY_MS = 10_000;
 
 const RETRY_AFTER_SECONDS = 5;
-/** Shed requests get their responses in a tenth of the time, so that clients that never wait do not take all of it. */
-const SEND_EVERY_MS = 20;
-const SEND_MS = 2;
+/**
+ * How long the response to a shed request waits, in milliseconds, and how much longer for each that waits already: clients
+ * that send again at once would else take the time of the calls that are let in.
+ */
+const DELAY_MS = 1_000;
+const MORE_DELAY_MS = 5;
+const MAX_DELAY_MS = 10_000;
 
 /** Routes that finish what is paid for: they are let in at a load at which others are shed. */
 const PAYMENT_ROUTES = /^\/(api\/register|api\/webhooks\/|simulator\/)/;
@@ -61,7 +65,7 @@ export async function shedLoad(
   { databaseLoad, corsOrigin }: LoadSheddingOptions,
   onShed?: (reason: ShedReason) => void,
 ): Promise<void> {
-  const respondBusy = pacedBusyResponses(app.server, corsOrigin);
+  const respondBusy = delayedBusyResponses(app.server, corsOrigin);
   const logShed = countedInLog(app);
   let openRequests = 0;
 
@@ -126,9 +130,8 @@ function countedInLog(app: FastifyInstance): () => void {
   };
 }
 
-/** Returns a function that responds 503: at once, or later where many wait for it. */
-function pacedBusyResponses(server: Server, corsOrigin: string | undefined): (reply: FastifyReply) => void {
-  const waiting: FastifyReply[] = [];
+/** Returns a function that responds 503 after a while. */
+function delayedBusyResponses(server: Server, corsOrigin: string | undefined): (reply: FastifyReply) => void {
   const body = JSON.stringify(errorBody(serviceMessages.busy));
   const headers: OutgoingHttpHeaders = {
     ...securityHeaders('/', noRequirements),
@@ -138,21 +141,16 @@ function pacedBusyResponses(server: Server, corsOrigin: string | undefined): (re
     'content-length': Buffer.byteLength(body),
     'retry-after': String(RETRY_AFTER_SECONDS),
   };
-  let isSending = false;
-
-  function sendWaiting(): void {
-    const endMs = performance.now() + SEND_MS;
-    if (!server.listening) headers.connection = 'close';
-    for (let reply = waiting.shift(); reply; reply = performance.now() < endMs ? waiting.shift() : undefined)
-      reply.raw.writeHead(503, headers).end(body);
-    isSending = waiting.length > 0;
-    if (isSending) setTimeout(sendWaiting, SEND_EVERY_MS);
-  }
-
-  return (reply) => {
-    waiting.push(reply);
-    if (isSending) return;
-    isSending = true;
-    setTimeout(sendWaiting, 0);
+  let waiting = 0;
+  return ({ raw }) => {
+    waiting += 1;
+    setTimeout(
+      () => {
+        waiting -= 1;
+        if (!server.listening) headers.connection = 'close';
+        raw.writeHead(503, headers).end(body);
+      },
+      Math.min(DELAY_MS + waiting * MORE_DELAY_MS, MAX_DELAY_MS),
+    );
   };
 }

@@ -24,7 +24,7 @@ export async function serveSite(
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const app = await createApp({}, requirements ?? (await readSiteRequirements(directory)));
   app.addHook('onRequest', onRequest);
-  registerNotFoundHandler(app, new Set(), await readSite(directory));
+  await registerNotFoundHandler(app, new Set(), await readSite(directory));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return { url, close: () => app.close() };
 }
