@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { noRequirements } from '../../machines/securityHeaders.ts';
 import { placeholderClause, type SiteVariable } from '../../machines/site.ts';
 import type { Config, PaymentOptions } from '../config.ts';
-import { noRequirements } from '../http/securityHeaders.ts';
 import { readBuiltRequirements } from '../http/siteRequirements.ts';
 import { modeOfKey } from '../payments/paymentMode.ts';
 import { StartError } from '../shared/errors.ts';

@@ -9,6 +9,11 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { decodePath } from '../../machines/address.ts';
+import {
+  cachedSecurityHeaders,
+  noRequirements,
+  type SiteRequirements,
+} from '../../machines/securityHeaders.ts';
 import { serviceMessages } from '../../machines/shared/serviceMessages.ts';
 import type { Log } from '../shared/log.ts';
 import { refuseAmbiguousRequests } from './ambiguousRequests.ts';
@@ -20,7 +25,6 @@ import { type LoadSheddingOptions, shedLoad } from './loadShedding.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
 import { trustedProxies } from './networkAddress.ts';
 import { errorBody } from './responseBodies.ts';
-import { cachedSecurityHeaders, noRequirements, type SiteRequirements } from './securityHeaders.ts';
 import { limitSlowBodies } from './slowBodies.ts';
 import { varyByEncoding } from './varyHeader.ts';
 

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { noRequirements, securityHeaders } from '../../machines/securityHeaders.ts';
 import { serviceMessages } from '../../machines/shared/serviceMessages.ts';
 import { errorCode } from '../shared/errors.ts';
 import { errorBody } from './responseBodies.ts';
-import { noRequirements, securityHeaders } from './securityHeaders.ts';
 
 const statusOfCode: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,

@@ -2,11 +2,11 @@ import type { OutgoingHttpHeaders, Server } from 'node:http';
 import { getHeapStatistics } from 'node:v8';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { noRequirements, securityHeaders } from '../../machines/securityHeaders.ts';
 import { serviceMessages } from '../../machines/shared/serviceMessages.ts';
 import type { DatabaseLoad } from './measuredDatabase.ts';
 import { onReplyClosed } from './onReplyClosed.ts';
 import { errorBody } from './responseBodies.ts';
-import { noRequirements, securityHeaders } from './securityHeaders.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import {
+  type BuiltRequirements,
+  inlineScriptsIn,
+  noRequirements,
+  REQUIREMENTS_FILE,
+  type SiteRequirements,
+  scriptSource,
+} from '../../machines/securityHeaders.ts';
 import { isSiteVariable, type SiteVariable } from '../../machines/site.ts';
 import { StartError } from '../shared/errors.ts';
 import { isMissing, systemReason } from '../shared/systemErrors.ts';
-import { noRequirements, type SiteRequirements } from './securityHeaders.ts';
-
-/** Name of the file of a built site with the requirements of its pages. The server reads it and never sends it. */
-export const REQUIREMENTS_FILE = 'site-requirements.json';
 
 const schema = v.object({
   checkoutScript: v.string(),
@@ -17,12 +21,6 @@ const schema = v.object({
   /** The variables that left a placeholder in the site. */
   placeholders: v.optional(v.array(v.custom<SiteVariable>(isSiteVariable))),
 });
-
-/** The facts of a build about its pages. */
-export type BuiltRequirements = v.InferOutput<typeof schema>;
-
-/** Matches an inline module script and speculation rules; scripts with `src` and data blocks do not match. */
-const INLINE_SCRIPT = /<script type="(?:module|speculationrules)"(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /** Returns the text of a file; null when it does not exist. */
 async function readOptionalFile(file: string): Promise<string | null> {
@@ -42,10 +40,10 @@ export const unreadableSite = (directory: string, cause: unknown) =>
   );
 
 /** Returns the hashes of the inline scripts of a built site, as sources of a policy. */
-export async function inlineScriptHashes(siteDir: string): Promise<string[]> {
+async function inlineScriptHashes(siteDir: string): Promise<string[]> {
   const document = (await readOptionalFile(join(siteDir, 'index.html'))) ?? '';
-  return [...document.matchAll(INLINE_SCRIPT)].map(
-    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  return inlineScriptsIn(document).map((code) =>
+    scriptSource(createHash('sha256').update(code).digest('base64')),
   );
 }
 

@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { decodePath, pagePath } from '../../machines/address.ts';
+import { REQUIREMENTS_FILE } from '../../machines/securityHeaders.ts';
 import { StartError } from '../shared/errors.ts';
 import { isMissing } from '../shared/systemErrors.ts';
-import { REQUIREMENTS_FILE, unreadableSite } from './siteRequirements.ts';
+import { unreadableSite } from './siteRequirements.ts';
 
 /** The response to a path of the site: a file with its status and `Cache-Control`. */
 type StaticFile = {

@@ -13,7 +13,6 @@ const vite = join(root, 'node_modules/vite/bin/vite.js');
 export const SITE_SOURCES = [
   'machines',
   'src',
-  'server/http',
   'public',
   'index.html',
   'vite.config.ts',

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import type { SiteRequirements } from '../../machines/securityHeaders.ts';
 import {
   createApp,
   readSite,
   readSiteRequirements,
   registerNotFoundHandler,
-  type SiteRequirements,
 } from '../../server/http/index.ts';
 
 type Options = {

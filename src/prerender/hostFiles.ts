@@ -1,13 +1,17 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
 import {
+  type BuiltRequirements,
   CROSS_ORIGIN_FILES,
+  inlineScriptsIn,
+  REQUIREMENTS_FILE,
   type SiteRequirements,
+  scriptSource,
   securityHeaders,
   widestSecurityHeaders,
-} from './securityHeaders.ts';
-import { type BuiltRequirements, inlineScriptHashes, REQUIREMENTS_FILE } from './siteRequirements.ts';
+} from '../../machines/securityHeaders.ts';
 
 type HeaderRule = {
   path: string;
@@ -22,6 +26,14 @@ export async function writeHostFiles(directory: string, requirements: SiteRequir
   const rules = headerRules(await htmlPathsIn(directory), requirements);
   await writeFile(join(directory, '_headers'), netlifyHeaders(rules));
   await writeFile(join(directory, 'vercel.json'), vercelConfig(rules));
+}
+
+/** Returns the hashes of the inline scripts of a built site, as sources of a policy. */
+async function inlineScriptHashes(directory: string): Promise<string[]> {
+  const document = await readFile(join(directory, 'index.html'), 'utf8');
+  return inlineScriptsIn(document).map((code) =>
+    scriptSource(createHash('sha256').update(code).digest('base64')),
+  );
 }
 
 /** Returns a rule for all paths, then one for each page with the headers that differ. */

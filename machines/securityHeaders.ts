@@ -1,3 +1,5 @@
+import type { SiteVariable } from './site.ts';
+
 /** The requirements of the pages of one build besides their own origin. */
 export type SiteRequirements = {
   /** Address of the checkout script: a path of our own, or elsewhere. */
@@ -9,6 +11,26 @@ export type SiteRequirements = {
   /** Whether the visualiser, which shows the site in a frame, is built in. */
   visualiser: boolean;
 };
+
+/** Name of the file of a built site with the requirements of its pages. The server reads it and never sends it. */
+export const REQUIREMENTS_FILE = 'site-requirements.json';
+
+/** The facts of a build about its pages. */
+export type BuiltRequirements = Omit<SiteRequirements, 'scriptHashes' | 'connectOrigins'> & {
+  connectOrigins: string[];
+  /** The variables that left a placeholder in the site. */
+  placeholders?: SiteVariable[] | undefined;
+};
+
+/** Matches an inline module script and speculation rules; scripts with `src` and data blocks do not match. */
+const INLINE_SCRIPT = /<script type="(?:module|speculationrules)"(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
+
+/** Returns the inline scripts of a document. */
+export const inlineScriptsIn = (document: string): string[] =>
+  [...document.matchAll(INLINE_SCRIPT)].map(([, code = '']) => code);
+
+/** Returns a script, by its SHA-256 in base64, as a source of a policy. */
+export const scriptSource = (sha256: string): string => `'sha256-${sha256}'`;
 
 /** The requirements of a site that uses its own origin alone. */
 export const noRequirements: SiteRequirements = {
