@@ -126,8 +126,13 @@ export async function createServiceFixture(kind: DatabaseKind): Promise<ServiceF
         ...options,
         ...overrides,
       });
+      // The embedded database, which `openDatabase` may use, ends with the service.
+      const close = async () => {
+        await closeDatabase();
+        await service.close();
+      };
       services.push(service);
-      return service;
+      return { ...service, close };
     },
     async openDatabase() {
       opened ??= await openDatabase({ ...options, isShared: true });
