@@ -119,7 +119,7 @@ const pairs = names.flatMap((one, index) =>
 test.for([true, false])(
   'the same form in two tabs, both windows open at once: %s; whatever way each window ends, one payment and one receipt',
   async (isAtOnce, { service, provider, data }) => {
-    vi.stubGlobal('window', { location: new URL('/register-re', service.url) });
+    vi.stubGlobal('window', { isSecureContext: true, location: new URL('/register-re', service.url) });
     provider.delayMs = 0;
     const results = await runConcurrently(pairs.length, 8, async (number) => {
       const [first = '', second = ''] = pairs[number] ?? [];
@@ -153,7 +153,7 @@ test('another child in the second tab is never told that it is registered before
   provider,
   data,
 }) => {
-  vi.stubGlobal('window', { location: new URL('/register-re', service.url) });
+  vi.stubGlobal('window', { isSecureContext: true, location: new URL('/register-re', service.url) });
   const email = newEmail();
   const details = registrationDetails(email);
   const [one, other] = [
