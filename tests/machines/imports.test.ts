@@ -134,7 +134,7 @@ test('every file of the server is in a room that has a floor', () => {
 });
 
 /** What builds the site or loads the machine of another project, which a running service does not. */
-const DEVELOPMENT = /^server\/(dev|http\/hostFiles|commands\/checkStart)\.ts$|^machines\/paths\/command\//;
+const DEVELOPMENT = /^server\/(dev|commands\/checkStart)\.ts$|^machines\/paths\/command\//;
 
 test('the packages of production are those that the running service imports', () => {
   const own = files.filter((file) => !file.startsWith('src/') && !DEVELOPMENT.test(file));
