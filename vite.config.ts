@@ -1,7 +1,7 @@
 /// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type UserConfig } from 'vite';
-import { placeholderClause, placeholderVariables } from './machines/site.ts';
+import { placeholderClause, placeholderVariables } from './machines/shared/site.ts';
 import packageJson from './package.json' with { type: 'json' };
 import { compressedFiles } from './src/prerender/compressedFiles.ts';
 import { finalWarning } from './src/prerender/finalWarning.ts';

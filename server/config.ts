@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { isEmail } from '../machines/email.ts';
-import { placeholderSite, placeholderVariables, type SiteVariable } from '../machines/site.ts';
+import { isEmail } from '../machines/shared/email.ts';
+import { placeholderSite, placeholderVariables, type SiteVariable } from '../machines/shared/site.ts';
 import { urlHost } from './http/listeningAddress.ts';
 import { trustedProxies } from './http/networkAddress.ts';
 import { defaultRateLimits, type RateLimits } from './http/requestLimits.ts';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { matchRoutes } from 'react-router-dom';
-import { pagePath } from '../machines/address.ts';
+import { pagePath } from '../machines/shared/address.ts';
 import { importAgain } from './browser/importAgain.ts';
 import type { ScreenProps } from './screens/screenProps.ts';
 

@@ -1,5 +1,5 @@
 import { assertEvent, assign, setup } from 'xstate';
-import { declarePromiseActor, outputOf } from '../actors.ts';
+import { declarePromiseActor, outputOf } from '../shared/actors.ts';
 
 /** A post as its page shows it. Spec §3, Blog post detail. */
 export type Post = {

@@ -1,5 +1,5 @@
-import { multiLineField, optionalField, phoneField, singleLineField } from '../fields.ts';
 import type { SendForm } from '../sendForm/sendForm.types.ts';
+import { multiLineField, optionalField, phoneField, singleLineField } from '../shared/fields.ts';
 
 /** Messages about a call-back. Spec §4, §8. */
 export const callBackMessages = {

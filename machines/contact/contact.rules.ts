@@ -1,6 +1,6 @@
-import { multiLineField, optionalField, phoneField, singleLineField } from '../fields.ts';
-import { emailField } from '../formFields.ts';
 import type { SendForm } from '../sendForm/sendForm.types.ts';
+import { multiLineField, optionalField, phoneField, singleLineField } from '../shared/fields.ts';
+import { emailField } from '../shared/formFields.ts';
 
 /** Messages about a contact message. Spec §4, §8. */
 export const contactMessages = {

@@ -1,5 +1,5 @@
 import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate';
-import { normalizePhone } from '../phone.ts';
+import { normalizePhone } from '../shared/phone.ts';
 import {
   type ApplicationValues,
   emptyValues,

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { PerformedStep, Property } from '../paths/index.ts';
 import { always, never } from '../paths/index.ts';
-import { performedInOrder } from '../performedInOrder.ts';
+import { performedInOrder } from '../shared/performedInOrder.ts';
 import { draftOf, type jobApplicationMachine } from './jobApplication.machine.ts';
 import { emptyValues } from './jobApplication.rules.ts';
 

@@ -1,4 +1,4 @@
-import { isPhone } from '../phone.ts';
+import { isPhone } from '../shared/phone.ts';
 
 export type Job = { id: number; title: string };
 

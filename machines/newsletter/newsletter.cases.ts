@@ -1,5 +1,5 @@
-import { isEmail } from '../email.ts';
 import type { Cases } from '../paths/index.ts';
+import { isEmail } from '../shared/email.ts';
 import type { newsletterActors, newsletterMachine } from './newsletter.machine.ts';
 
 export const newsletterCases = {

@@ -1,5 +1,5 @@
 import { assertEvent, assign, setup } from 'xstate';
-import { isEmail } from '../email.ts';
+import { isEmail } from '../shared/email.ts';
 
 export type NewsletterContext = { email: string };
 

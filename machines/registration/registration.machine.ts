@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { errorMessage, outputOf } from '../actors.ts';
+import { errorMessage, outputOf } from '../shared/actors.ts';
 import { registrationMessages } from './registration.messages.ts';
 import { emptyValues } from './registration.rules.ts';
 import {

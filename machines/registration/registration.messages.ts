@@ -1,4 +1,4 @@
-import { sanitizeExternalText } from '../text.ts';
+import { sanitizeExternalText } from '../shared/text.ts';
 import { FEE } from './registration.rules.ts';
 
 const NOTHING_PAID = 'You have not paid anything.';

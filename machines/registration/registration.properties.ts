@@ -1,8 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { canonicalEmail } from '../canonicalEmail.ts';
-import { longestTexts } from '../fields.properties.ts';
 import type { Property, Step } from '../paths/index.ts';
 import { always, eventually, never, timersLast } from '../paths/index.ts';
+import { canonicalEmail } from '../shared/canonicalEmail.ts';
+import { longestTexts } from '../shared/fields.properties.ts';
 import { draftOf, type registrationMachine } from './registration.machine.ts';
 import {
   emptyValues,

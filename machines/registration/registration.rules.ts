@@ -1,4 +1,4 @@
-import { canonicalEmail } from '../canonicalEmail.ts';
+import { canonicalEmail } from '../shared/canonicalEmail.ts';
 import {
   type Field,
   type Fields,
@@ -6,8 +6,8 @@ import {
   singleLineField,
   validateField,
   validateFields,
-} from '../fields.ts';
-import { choiceField, emailField } from '../formFields.ts';
+} from '../shared/fields.ts';
+import { choiceField, emailField } from '../shared/formFields.ts';
 import { FEE } from './registration.fee.ts';
 import type { RegistrationField, RegistrationProblem, RegistrationValues } from './registration.types.ts';
 

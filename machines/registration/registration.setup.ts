@@ -1,7 +1,7 @@
 import { assertEvent, assign, setup } from 'xstate';
-import { declareCallbackActor, declarePromiseActor } from '../actors.ts';
-import { canonicalEmail } from '../canonicalEmail.ts';
-import { normalizedChange } from '../fields.ts';
+import { declareCallbackActor, declarePromiseActor } from '../shared/actors.ts';
+import { canonicalEmail } from '../shared/canonicalEmail.ts';
+import { normalizedChange } from '../shared/fields.ts';
 import { FEE } from './registration.fee.ts';
 import { registrationMessages } from './registration.messages.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Problem } from '../fields.ts';
+import type { Problem } from '../shared/fields.ts';
 
 /** The values of the registration form. Spec §3; the field names are those of the call in §7. */
 export type RegistrationValues = {

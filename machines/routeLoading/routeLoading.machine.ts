@@ -1,5 +1,5 @@
 import { assertEvent, assign, setup } from 'xstate';
-import { declarePromiseActor } from '../actors.ts';
+import { declarePromiseActor } from '../shared/actors.ts';
 
 /** A page that can be shown: its address, and the name of the screen whose code it needs. */
 export type Page = { to: string; screen: string };

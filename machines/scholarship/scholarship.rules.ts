@@ -1,6 +1,6 @@
-import { phoneField, singleLineField } from '../fields.ts';
-import { choiceField } from '../formFields.ts';
 import type { SendForm } from '../sendForm/sendForm.types.ts';
+import { phoneField, singleLineField } from '../shared/fields.ts';
+import { choiceField } from '../shared/formFields.ts';
 
 /** Grades that can apply for the scholarship. Spec §2. */
 export const scholarshipGrades = ['Grade 5', 'Grade 6', 'Grade 7', 'Grade 8', 'Grade 9', 'Grade 10'] as const;

@@ -1,6 +1,6 @@
 import { type Assigner, assign, type EventObject, setup } from 'xstate';
-import { declarePromiseActor, errorMessage, outputOf } from '../actors.ts';
-import { trimmedValues } from '../fields.ts';
+import { declarePromiseActor, errorMessage, outputOf } from '../shared/actors.ts';
+import { trimmedValues } from '../shared/fields.ts';
 import { applyChange, fieldsOfAlert, passesBrowserValidation, validateForm } from './sendForm.rules.ts';
 import type { SendForm, SendFormContext, SendFormEvent, Values } from './sendForm.types.ts';
 

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { longestTexts } from '../fields.properties.ts';
 import type { Property } from '../paths/index.ts';
 import { always, eventually, never, timersLast } from '../paths/index.ts';
+import { longestTexts } from '../shared/fields.properties.ts';
 import { fieldsOfAlert, passesBrowserValidation, validateForm } from './sendForm.rules.ts';
 import type { SendForm, SendFormContext } from './sendForm.types.ts';
 

@@ -1,4 +1,4 @@
-import { normalizedChange, type Problem, validateFields } from '../fields.ts';
+import { normalizedChange, type Problem, validateFields } from '../shared/fields.ts';
 import type { SendForm, SendFormContext, Values } from './sendForm.types.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../shared/fields.ts';
 
 /** The values of a form whose fields are all text. */
 export type Values<Field extends string> = Record<Field, string>;

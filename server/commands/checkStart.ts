@@ -1,5 +1,5 @@
 import { loadEnv } from 'vite';
-import { placeholderVariables } from '../../machines/site.ts';
+import { placeholderVariables } from '../../machines/shared/site.ts';
 import { readConfig } from '../config.ts';
 import { runProgram } from './program.ts';
 import { checkPayments, checkPlaceholders } from './startChecks.ts';

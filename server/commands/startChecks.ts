@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { noRequirements } from '../../machines/securityHeaders.ts';
-import { placeholderClause, type SiteVariable } from '../../machines/site.ts';
+import { noRequirements } from '../../machines/shared/securityHeaders.ts';
+import { placeholderClause, type SiteVariable } from '../../machines/shared/site.ts';
 import type { Config, PaymentOptions } from '../config.ts';
 import { readBuiltRequirements } from '../http/siteRequirements.ts';
 import { modeOfKey } from '../payments/paymentMode.ts';

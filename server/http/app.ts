@@ -8,12 +8,12 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { decodePath } from '../../machines/address.ts';
+import { decodePath } from '../../machines/shared/address.ts';
 import {
   cachedSecurityHeaders,
   noRequirements,
   type SiteRequirements,
-} from '../../machines/securityHeaders.ts';
+} from '../../machines/shared/securityHeaders.ts';
 import { serviceMessages } from '../../machines/shared/serviceMessages.ts';
 import type { Log } from '../shared/log.ts';
 import { refuseAmbiguousRequests } from './ambiguousRequests.ts';

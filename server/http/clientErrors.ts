@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { noRequirements, securityHeaders } from '../../machines/securityHeaders.ts';
+import { noRequirements, securityHeaders } from '../../machines/shared/securityHeaders.ts';
 import { serviceMessages } from '../../machines/shared/serviceMessages.ts';
 import { errorCode } from '../shared/errors.ts';
 import { errorBody } from './responseBodies.ts';

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders, Server } from 'node:http';
 import { getHeapStatistics } from 'node:v8';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { noRequirements, securityHeaders } from '../../machines/securityHeaders.ts';
+import { noRequirements, securityHeaders } from '../../machines/shared/securityHeaders.ts';
 import { serviceMessages } from '../../machines/shared/serviceMessages.ts';
 import type { DatabaseLoad } from './measuredDatabase.ts';
 import { onReplyClosed } from './onReplyClosed.ts';

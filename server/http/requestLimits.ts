@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { canonicalEmail } from '../../machines/canonicalEmail.ts';
-import { normalizePhone } from '../../machines/phone.ts';
+import { canonicalEmail } from '../../machines/shared/canonicalEmail.ts';
+import { normalizePhone } from '../../machines/shared/phone.ts';
 import { callSources, serviceMessages } from '../../machines/shared/serviceMessages.ts';
 import { HttpError } from '../shared/errors.ts';
 import { createCallCounter } from './callCounters.ts';

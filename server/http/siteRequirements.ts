@@ -9,8 +9,8 @@ import {
   REQUIREMENTS_FILE,
   type SiteRequirements,
   scriptSource,
-} from '../../machines/securityHeaders.ts';
-import { isSiteVariable, type SiteVariable } from '../../machines/site.ts';
+} from '../../machines/shared/securityHeaders.ts';
+import { isSiteVariable, type SiteVariable } from '../../machines/shared/site.ts';
 import { StartError } from '../shared/errors.ts';
 import { isMissing, systemReason } from '../shared/systemErrors.ts';
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { decodePath, pagePath } from '../../machines/address.ts';
-import { REQUIREMENTS_FILE } from '../../machines/securityHeaders.ts';
+import { decodePath, pagePath } from '../../machines/shared/address.ts';
+import { REQUIREMENTS_FILE } from '../../machines/shared/securityHeaders.ts';
 import { StartError } from '../shared/errors.ts';
 import { isMissing } from '../shared/systemErrors.ts';
 import { unreadableSite } from './siteRequirements.ts';

@@ -1,7 +1,7 @@
-import { isEmail } from '../../machines/email.ts';
 import { rupees } from '../../machines/registration/registration.fee.ts';
 import { cancellation, refundTime, startOfClasses } from '../../machines/registration/registration.terms.ts';
-import type { SiteDetails } from '../../machines/site.ts';
+import { isEmail } from '../../machines/shared/email.ts';
+import type { SiteDetails } from '../../machines/shared/site.ts';
 import type { OrderOfOffice } from '../payments/listOrders.ts';
 import type { StoredFields, SubmissionKind } from '../submissions/submissions.ts';
 import type { MailOptions } from './options.ts';

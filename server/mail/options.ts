@@ -1,4 +1,4 @@
-import type { SiteDetails } from '../../machines/site.ts';
+import type { SiteDetails } from '../../machines/shared/site.ts';
 
 /** How mail is sent. */
 export type MailOptions = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { OrderDispute, OrderPayment, OrderRefund } from '../../machines/order/order.types.ts';
 import type { Payer } from '../../machines/registration/registration.rules.ts';
-import { sanitizeExternalText } from '../../machines/text.ts';
+import { sanitizeExternalText } from '../../machines/shared/text.ts';
 import { isRecord } from '../shared/json.ts';
 
 /** A payment at the provider: amounts in the currency's smallest unit (paise). */

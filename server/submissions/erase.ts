@@ -1,5 +1,5 @@
-import { canonicalEmail } from '../../machines/canonicalEmail.ts';
-import { isPhone, normalizePhone } from '../../machines/phone.ts';
+import { canonicalEmail } from '../../machines/shared/canonicalEmail.ts';
+import { isPhone, normalizePhone } from '../../machines/shared/phone.ts';
 import type { Database, Sql } from '../database/database.types.ts';
 import { ERASED_EMAIL_PREFIX, lockOrders, recordFact, selectOrders } from '../payments/orders.ts';
 import { hasSimulatorTables } from '../simulator/tables.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { callBackForm } from '../../machines/callBack/callBack.rules.ts';
 import { contactForm } from '../../machines/contact/contact.rules.ts';
-import { type Fields, multiLineField, optionalField } from '../../machines/fields.ts';
 import { scholarshipForm } from '../../machines/scholarship/scholarship.rules.ts';
 import { HONEYPOT } from '../../machines/sendForm/sendForm.rules.ts';
+import { type Fields, multiLineField, optionalField } from '../../machines/shared/fields.ts';
 import { successBody } from '../http/responseBodies.ts';
 import type { SubmissionContext } from './context.ts';
 import { type StoredFields, type SubmissionKind, storeSubmission } from './submissions.ts';

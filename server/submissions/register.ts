@@ -1,4 +1,3 @@
-import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import {
   answerRegistration,
   paysForSomebody,
@@ -8,6 +7,7 @@ import { registrationsOf } from '../../machines/order/order.assignment.ts';
 import { registrationOf } from '../../machines/order/order.state.ts';
 import { payerOf, type RegistrationValues } from '../../machines/registration/registration.rules.ts';
 import { registrationServiceMessages } from '../../machines/registration/registration.serviceMessages.ts';
+import { canonicalEmail } from '../../machines/shared/canonicalEmail.ts';
 import { ordersToSync } from '../payments/findOrCreateOrder.ts';
 import { recordKeysOf } from '../payments/keys.ts';
 import { findOrders, lockOrders } from '../payments/orders.ts';

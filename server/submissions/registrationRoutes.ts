@@ -1,7 +1,4 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { canonicalEmail } from '../../machines/canonicalEmail.ts';
-import { textValidator } from '../../machines/fields.ts';
-import { choiceField } from '../../machines/formFields.ts';
 import { registrationMessages } from '../../machines/registration/registration.messages.ts';
 import {
   FEE,
@@ -11,6 +8,9 @@ import {
   registrationFields,
 } from '../../machines/registration/registration.rules.ts';
 import { acceptedTerms, TERMS_VERSION_HEADER } from '../../machines/registration/registration.terms.ts';
+import { canonicalEmail } from '../../machines/shared/canonicalEmail.ts';
+import { textValidator } from '../../machines/shared/fields.ts';
+import { choiceField } from '../../machines/shared/formFields.ts';
 import { networkAddressOf } from '../http/networkAddress.ts';
 import type { RateLimits } from '../http/requestLimits.ts';
 import { errorBody, successBody } from '../http/responseBodies.ts';

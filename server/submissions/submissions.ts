@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { identifyingText } from '../../machines/registration/registration.rules.ts';
+import { canonicalEmail } from '../../machines/shared/canonicalEmail.ts';
 import type { Sql } from '../database/database.types.ts';
 import { findListedOrders, type OrderListItem } from '../payments/listOrders.ts';
 

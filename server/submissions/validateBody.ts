@@ -1,4 +1,4 @@
-import { type Fields, trimmedValues, validateFields } from '../../machines/fields.ts';
+import { type Fields, trimmedValues, validateFields } from '../../machines/shared/fields.ts';
 import { NO_FIELDS_MESSAGE } from '../http/responseBodies.ts';
 import { HttpError } from '../shared/errors.ts';
 import { isRecord } from '../shared/json.ts';

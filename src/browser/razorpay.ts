@@ -1,4 +1,4 @@
-import { sanitizeExternalText } from '../../machines/text.ts';
+import { sanitizeExternalText } from '../../machines/shared/text.ts';
 import { attempt } from './attempt.ts';
 
 /** The options of the payment provider's checkout that we use. Spec §7, Payment provider checkout. */

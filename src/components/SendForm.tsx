@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { PHONE_PATTERN } from '../../machines/phone.ts';
 import { fieldsOfAlert } from '../../machines/sendForm/sendForm.rules.ts';
 import type { SendForm as Form, SendFormContext, Values } from '../../machines/sendForm/sendForm.types.ts';
+import { PHONE_PATTERN } from '../../machines/shared/phone.ts';
 import { useRestoreFocus } from '../browser/focus.ts';
 import { useFormControls } from '../browser/formControls.ts';
 import { alertId, fieldId, formId } from '../flows/sendForm.ts';

@@ -1,4 +1,4 @@
-import { placeholderOrigin, placeholderSite } from '../../machines/site.ts';
+import { placeholderOrigin, placeholderSite } from '../../machines/shared/site.ts';
 
 const name = import.meta.env.VITE_SITE_NAME?.trim() || placeholderSite.name;
 const phone = import.meta.env.VITE_PHONE?.trim() || placeholderSite.phone;

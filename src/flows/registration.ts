@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { fromCallback, fromPromise } from 'xstate';
-import { trimmedValues } from '../../machines/fields.ts';
 import { draftOf, registrationMachine } from '../../machines/registration/registration.machine.ts';
 import { registrationMessages } from '../../machines/registration/registration.messages.ts';
 import {
@@ -24,7 +23,8 @@ import type {
   RegistrationProblem,
   RegistrationValues,
 } from '../../machines/registration/registration.types.ts';
-import { sanitizeExternalText } from '../../machines/text.ts';
+import { trimmedValues } from '../../machines/shared/fields.ts';
+import { sanitizeExternalText } from '../../machines/shared/text.ts';
 import { focusIfLost } from '../browser/focus.ts';
 import { focusProblemWhenReady, focusWhenReady, showWhenReady } from '../browser/focusWhenReady.ts';
 import { loadCheckoutScript, openCheckout } from '../browser/razorpay.ts';

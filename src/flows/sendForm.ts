@@ -1,6 +1,6 @@
 import { fieldsOfAlert, HONEYPOT } from '../../machines/sendForm/sendForm.rules.ts';
 import type { SendForm, SendFormContext, Values } from '../../machines/sendForm/sendForm.types.ts';
-import { sanitizeExternalText } from '../../machines/text.ts';
+import { sanitizeExternalText } from '../../machines/shared/text.ts';
 import { focusById, focusProblem } from '../browser/focus.ts';
 import { textFieldValue } from '../browser/form.ts';
 

@@ -11,7 +11,7 @@ import {
   scriptSource,
   securityHeaders,
   widestSecurityHeaders,
-} from '../../machines/securityHeaders.ts';
+} from '../../machines/shared/securityHeaders.ts';
 
 type HeaderRule = {
   path: string;

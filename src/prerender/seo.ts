@@ -1,4 +1,4 @@
-import { pagePath } from '../../machines/address.ts';
+import { pagePath } from '../../machines/shared/address.ts';
 import type { Seo } from '../content/pageSeo.ts';
 import { blogListSeo, unknownPostSeo } from '../screens/blog/blog.seo.ts';
 import { contactSeo } from '../screens/contact/contact.seo.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { REQUIREMENTS_FILE } from '../../machines/securityHeaders.ts';
+import { REQUIREMENTS_FILE } from '../../machines/shared/securityHeaders.ts';
 import { type Service, startService } from '../../server/service.ts';
 import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { deployedSite } from '../support/build.ts';

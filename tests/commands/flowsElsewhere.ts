@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { errorMessage } from '../../machines/actors.ts';
 import { catalogue } from '../../machines/catalogue.ts';
 import { UsageError } from '../../machines/paths/command/usageError.ts';
 import { type BuildModel, buildModelOf, compareBuilds, type Flow } from '../../machines/paths/index.ts';
+import { errorMessage } from '../../machines/shared/actors.ts';
 import { readBuildFile } from '../../src/visualiser/tool/changes/index.ts';
 import { errorCatalogue } from '../../src/visualiser/tool/errorCatalogue.ts';
 import { readObservedCoverage } from '../support/pathFailures.ts';

@@ -1,8 +1,8 @@
 import emailAddresses from 'email-addresses';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { canonicalEmail } from '../../machines/canonicalEmail.ts';
-import { isEmail, withoutInvisibleCharacters } from '../../machines/email.ts';
+import { canonicalEmail } from '../../machines/shared/canonicalEmail.ts';
+import { isEmail, withoutInvisibleCharacters } from '../../machines/shared/email.ts';
 import {
   multiLineField,
   normalizedChange,
@@ -12,16 +12,16 @@ import {
   trimmedValues,
   validateField,
   validateFields,
-} from '../../machines/fields.ts';
-import { choiceField, emailField } from '../../machines/formFields.ts';
-import { isPhone, normalizePhone } from '../../machines/phone.ts';
+} from '../../machines/shared/fields.ts';
+import { choiceField, emailField } from '../../machines/shared/formFields.ts';
+import { isPhone, normalizePhone } from '../../machines/shared/phone.ts';
 import {
   hasVisibleText,
   sanitizeExternalText,
   toSingleLine,
   truncate,
   withoutControlCharacters,
-} from '../../machines/text.ts';
+} from '../../machines/shared/text.ts';
 import { times } from '../support/more.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 

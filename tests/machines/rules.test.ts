@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import { declarePromiseActor } from '../../machines/actors.ts';
 import { callBackForm } from '../../machines/callBack/callBack.rules.ts';
 import { contactForm } from '../../machines/contact/contact.rules.ts';
-import { normalizedChange } from '../../machines/fields.ts';
 import * as application from '../../machines/jobApplication/jobApplication.rules.ts';
 import * as registration from '../../machines/registration/registration.rules.ts';
 import { scholarshipForm } from '../../machines/scholarship/scholarship.rules.ts';
 import { passesBrowserValidation, validateForm } from '../../machines/sendForm/sendForm.rules.ts';
 import type { SendForm } from '../../machines/sendForm/sendForm.types.ts';
+import { declarePromiseActor } from '../../machines/shared/actors.ts';
+import { normalizedChange } from '../../machines/shared/fields.ts';
 
 /** The rules of each form in Spec §2, §3, §5 and §8, written down a second time. */
 

@@ -1,7 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, test as base, beforeAll, beforeEach, expect } from 'vitest';
 import { payerOf } from '../../machines/registration/registration.rules.ts';
-import { placeholderSite } from '../../machines/site.ts';
+import { placeholderSite } from '../../machines/shared/site.ts';
 import type { Service, ServiceOptions } from '../../server/service.ts';
 import type { ListedMail, Operator } from '../support/serverPrograms.ts';
 import {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { describe, expect, inject } from 'vitest';
-import { placeholderOrigin, placeholderSite } from '../../machines/site.ts';
+import { placeholderOrigin, placeholderSite } from '../../machines/shared/site.ts';
 import { readConfig } from '../../server/config.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { runMainInThread } from '../support/serverPrograms.ts';

@@ -5,7 +5,7 @@ const NOT_FOUND = '/404';
 const UNKNOWN_POST = '/blog/404';
 const POST = '/blog/how-to-improve-math-skills';
 
-/** Odd addresses. The server answers each, and the page shows itself, by the same rule: `machines/address.ts`. */
+/** Odd addresses. The server answers each, and the page shows itself, by the same rule: `machines/shared/address.ts`. */
 export const addresses: readonly Row[] = [
   ['/', 200, '/'],
   ['/?utm_source=a&x=%', 200, '/'],

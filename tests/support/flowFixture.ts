@@ -1,6 +1,6 @@
 import { assign, createMachine, setup } from 'xstate';
-import { declarePromiseActor } from '../../machines/actors.ts';
 import { always, defineFlow, explore, type Flow, type Graph } from '../../machines/paths/index.ts';
+import { declarePromiseActor } from '../../machines/shared/actors.ts';
 
 const actors = { load: declarePromiseActor<{ items: number }>('load') };
 

@@ -3,11 +3,16 @@ import { callBackCases } from '../../machines/callBack/callBack.cases.ts';
 import { callBackForm } from '../../machines/callBack/callBack.rules.ts';
 import { contactCases } from '../../machines/contact/contact.cases.ts';
 import { contactForm } from '../../machines/contact/contact.rules.ts';
-import { type Fields, normalizedChange, trimmedValues, validateFields } from '../../machines/fields.ts';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { registrationFields } from '../../machines/registration/registration.rules.ts';
 import { scholarshipCases } from '../../machines/scholarship/scholarship.cases.ts';
 import { scholarshipForm } from '../../machines/scholarship/scholarship.rules.ts';
+import {
+  type Fields,
+  normalizedChange,
+  trimmedValues,
+  validateFields,
+} from '../../machines/shared/fields.ts';
 
 /** Characters that break forms: line breaks, controls, lone surrogates, invisible ones, joiners of Indian scripts. */
 const UNUSUAL_CHARACTERS = [

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { SiteRequirements } from '../../machines/securityHeaders.ts';
+import type { SiteRequirements } from '../../machines/shared/securityHeaders.ts';
 import {
   createApp,
   readSite,

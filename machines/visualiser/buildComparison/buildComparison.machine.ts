@@ -1,6 +1,6 @@
 import { assertEvent, assign, setup } from 'xstate';
-import { declarePromiseActor, errorMessage, outputOf } from '../../actors.ts';
 import type { BuildModel } from '../../paths/index.ts';
+import { declarePromiseActor, errorMessage, outputOf } from '../../shared/actors.ts';
 
 type BuildComparisonContext = {
   /** The build with which this one is compared. */

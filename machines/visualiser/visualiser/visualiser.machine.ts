@@ -1,5 +1,5 @@
 import { assertEvent, assign, enqueueActions, raise, type SnapshotFrom, sendTo, setup } from 'xstate';
-import { declareCallbackActor, declarePromiseActor, outputOf } from '../../actors.ts';
+import { declareCallbackActor, declarePromiseActor, outputOf } from '../../shared/actors.ts';
 import { buildComparisonMachine } from '../buildComparison/buildComparison.machine.ts';
 import { visualiserEnvironmentMachine } from '../visualiserEnvironment/visualiserEnvironment.machine.ts';
 import { visualiserLinkMachine } from '../visualiserLink/visualiserLink.machine.ts';

@@ -1,5 +1,5 @@
 import { assertEvent, assign, setup } from 'xstate';
-import { declarePromiseActor } from '../../actors.ts';
+import { declarePromiseActor } from '../../shared/actors.ts';
 import { browserSettings, withoutScenario, withScenario } from './visualiserEnvironment.rules.ts';
 import type {
   EnvironmentContext,

@@ -1,6 +1,6 @@
 import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate';
-import { declarePromiseActor, errorMessage, outputOf } from '../../actors.ts';
 import { stateName } from '../../paths/index.ts';
+import { declarePromiseActor, errorMessage, outputOf } from '../../shared/actors.ts';
 import type { Findings, Reached, Run, RunContext, RunEvent, RunStep, Target } from './visualiserRun.types.ts';
 
 type StepInput = { run: Run | null; step: RunStep | null };

@@ -5,7 +5,7 @@ import {
   type ApplicationValues,
   acceptedExtensions,
 } from '../../../machines/jobApplication/jobApplication.rules.ts';
-import { isTypablePhone, normalizePhone, PHONE_PATTERN } from '../../../machines/phone.ts';
+import { isTypablePhone, normalizePhone, PHONE_PATTERN } from '../../../machines/shared/phone.ts';
 import { type TypingRules, useFormControls } from '../../browser/formControls.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FileField } from '../../components/FileField.tsx';

@@ -1,6 +1,6 @@
 import { toPromise } from 'xstate';
-import { errorMessage } from '../../../machines/actors.ts';
 import type { Flow, PersistedSnapshot } from '../../../machines/paths/index.ts';
+import { errorMessage } from '../../../machines/shared/actors.ts';
 import { pathTitle } from '../../../machines/visualiser/pathFailures.ts';
 import type { Run, RunStep } from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { type CoverageItem, isCoveredAt } from './coverage.ts';

@@ -1,5 +1,4 @@
 import { type AnyMachineSnapshot, createActor } from 'xstate';
-import { errorMessage } from '../../../machines/actors.ts';
 import {
   createSimulation,
   type Flow,
@@ -8,6 +7,7 @@ import {
   stateName,
   stepName,
 } from '../../../machines/paths/index.ts';
+import { errorMessage } from '../../../machines/shared/actors.ts';
 import type { RecordedStep, Recording } from '../../../machines/visualiser/recording.ts';
 import type {
   Run,

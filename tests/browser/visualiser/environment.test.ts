@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { errorMessage } from '../../../machines/actors.ts';
 import { contactFlow } from '../../../machines/contact/contact.flow.ts';
+import { errorMessage } from '../../../machines/shared/actors.ts';
 import { isMore } from '../../support/more.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';

@@ -134,7 +134,7 @@ describe('of all tests', () => {
 
   test.each([
     ['machines/contact/contact.rules.ts', /^tests\/machines\/(paths|journeys)/],
-    ['machines/text.ts', /^tests\/machines\//],
+    ['machines/shared/text.ts', /^tests\/machines\//],
     ['server/mail/worker.ts', /^tests\/server\/(mail|.*[mM]ail)/],
     ['server/payments/orders.ts', /^tests\/server\/(payments\/|.*orders)/],
     ['server/database/advisoryLocks.ts', /^tests\/server\/database\/locks/],

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyMachineSnapshot, createActor, setup } from 'xstate';
-import { declarePromiseActor } from '../../../machines/actors.ts';
 import { catalogue } from '../../../machines/catalogue.ts';
 import {
   type ChartModel,
@@ -15,6 +14,7 @@ import {
   toMermaid,
   transitionLabel,
 } from '../../../machines/paths/index.ts';
+import { declarePromiseActor } from '../../../machines/shared/actors.ts';
 import { chartFixtureMachine, graph } from '../../support/flowFixture.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 

@@ -20,7 +20,7 @@ import {
   stepName,
   timersLast,
 } from '../../../machines/paths/index.ts';
-import { performedInOrder } from '../../../machines/performedInOrder.ts';
+import { performedInOrder } from '../../../machines/shared/performedInOrder.ts';
 import { flow } from '../../support/flowFixture.ts';
 
 const divergenceOf = (...steps: JourneyStep[]) => journeyDivergence(flow, { title: '', steps });

@@ -1,6 +1,6 @@
 import { type AnyActorLogic, createActor, toPromise } from 'xstate';
-import { errorMessage } from '../../../../machines/actors.ts';
 import type { Flow } from '../../../../machines/paths/index.ts';
+import { errorMessage } from '../../../../machines/shared/actors.ts';
 import type { ServerAnswer } from '../../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.types.ts';
 import type { RunOutcome } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 

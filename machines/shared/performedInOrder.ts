@@ -1,4 +1,4 @@
-import { never, type Property } from './paths/index.ts';
+import { never, type Property } from '../paths/index.ts';
 
 /** Returns the property that an event that performs two actions performs them in this order. */
 export const performedInOrder = (type: string, first: string, second: string): Property =>

@@ -1,6 +1,6 @@
+import type { Property } from '../paths/index.ts';
+import { always } from '../paths/index.ts';
 import type { Fields } from './fields.ts';
-import type { Property } from './paths/index.ts';
-import { always } from './paths/index.ts';
 
 /** Returns the property that a form takes texts of at most these lengths: a longer one is cut, and cannot be typed. */
 export function longestTexts<Name extends string>(
