@@ -181,7 +181,13 @@ function permissionsPolicy(allowsPayment: boolean): string {
 
 const quoted = (text: string) => `"${text}"`;
 
-const isAbsoluteUrl = (address: string) => URL.canParse(address);
+function isAbsoluteUrl(address: string): boolean {
+  try {
+    return new URL(address).protocol !== '';
+  } catch {
+    return false;
+  }
+}
 
 /** Returns a policy with all sources of several policies; `'none'` is left out when there are others. */
 function mergePolicies(...policies: readonly PolicyDirectives[]): PolicyDirectives {

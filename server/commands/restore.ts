@@ -5,14 +5,8 @@ import { describeRows } from '../backup/tables.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../database/database.types.ts';
 import { checkOrders } from '../payments/listOrders.ts';
-import {
-  print,
-  printLines,
-  readFileOperand,
-  refuseOperands,
-  runWithOptions,
-  UsageError,
-} from './commandLine.ts';
+import { StartError } from '../shared/errors.ts';
+import { print, printLines, readFileOperand, refuseOperands, runWithOptions } from './commandLine.ts';
 import { eraseAgain } from './operatorCommands.ts';
 import { recordCommand } from './recordCommand.ts';
 
@@ -42,6 +36,6 @@ await runWithOptions(USAGE, OPTIONS, async (given) => {
     return;
   }
   refuseOperands(given);
-  if (!config.databaseUrl) throw new UsageError('--from-embedded needs DATABASE_URL.');
+  if (!config.databaseUrl) throw new StartError('--from-embedded needs DATABASE_URL.');
   await moveToPostgres(config, isReplacing, afterwards('the embedded database', 'the embedded database'));
 });
