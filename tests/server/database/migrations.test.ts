@@ -35,6 +35,9 @@ describe.each(usualDatabases)('migrations on %s', (kind) => {
     data,
   }) => {
     await data.withDatabase(async (database) => {
+      // The simulator may have made tables of its own in a database that tests share.
+      await emptyDatabase(database);
+      await migrate(database);
       const { id } = await storeSubmission(database, 'contact', { name: 'Asha' });
       expect(await appliedMigrations(database)).toEqual(versions(latestVersion));
       await migrate(database, withNextMigration);
