@@ -27,7 +27,7 @@ const onMachine = (file: string, ...options: string[]) =>
 const DOOR = `createMachine({ id: 'door', initial: 'shut', states: { shut: { on: { KNOCK: 'open' } }, open: {} } })`;
 
 describe('imports', () => {
-  test('a machine is loaded with the paths, the environment and the files of its own project', async () => {
+  test('a machine is loaded with the paths and files of its own project', async () => {
     write('src/lib/rules.ts', 'export const start: number = 1;');
     write('src/style.module.css', '.door { color: red }');
     write('src/icon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');

@@ -236,7 +236,7 @@ const regionsOf = (count: number) =>
 describe('the length of a plan', () => {
   const stepsOf = (machine: AnyStateMachine) => plan(explore(flowOfMachine(machine))).paths.flat().length;
 
-  test('a plan grows with the machine: a row of states takes at most twice the least steps', () => {
+  test('a plan of a row of states takes at most twice the least steps', () => {
     for (const length of [50, 400]) expect(stepsOf(rowOf(length))).toBeLessThanOrEqual(2 * (2 * length - 2));
   });
 

@@ -171,10 +171,7 @@ test('a site that is hosted elsewhere may make the calls, others may not', async
   expect((await send('https://other.example')).headers.get('access-control-allow-origin')).toBe(ORIGIN);
 });
 
-test('a page is found however its path is written, and a missing one is the not-found page', async ({
-  open,
-  siteDir,
-}) => {
+test('a page is found however its path is written', async ({ open, siteDir }) => {
   const copy = `${siteDir}-copy`;
   await cp(siteDir, copy, { recursive: true });
   await mkdir(join(copy, 'about'));
