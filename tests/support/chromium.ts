@@ -109,6 +109,8 @@ export function launchOptions(): LaunchOptions {
       '--disable-sync',
       '--disable-quic',
       '--disable-gpu',
+      // Under load, a page that scrolls smoothly moves a button between the press and the release of the mouse.
+      '--disable-smooth-scrolling',
       `--disable-features=${DISABLED_FEATURES.join()}`,
       // The pages of a context share a process, so that a new page does not start one.
       '--process-per-site',
