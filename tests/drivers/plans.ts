@@ -48,15 +48,20 @@ export function planOf(flow: Flow): Plan {
 
 /**
  * Returns few tests of a plan that together reach every state, or every step from a state to another: where its whole plan
- * would take too long. What is refused is left out, and what comes after the last of them.
+ * would take too long. With `atMost` it returns those that reach most. What is refused is left out, and what comes after
+ * the last goal.
  */
-export function fewWalks({ paths }: Plan, reaching: 'states' | 'moves'): WrittenWalk[] {
+export function fewWalks(
+  { paths }: Plan,
+  reaching: 'states' | 'moves',
+  atMost = Number.POSITIVE_INFINITY,
+): WrittenWalk[] {
   const goalsOf = ({ states }: WrittenWalk) =>
     states.map((state, index) => (reaching === 'states' ? state : `${states[index - 1]} → ${state}`));
   const missing = new Set(paths.flatMap(goalsOf));
   const newGoalsOf = (walk: WrittenWalk) => new Set(goalsOf(walk).filter((goal) => missing.has(goal)));
   const lengths = new Map<WrittenWalk, number>();
-  while (missing.size > 0) {
+  while (missing.size > 0 && lengths.size < atMost) {
     const [best] = paths.toSorted((one, other) => newGoalsOf(other).size - newGoalsOf(one).size);
     if (!best) break;
     const found = newGoalsOf(best);
