@@ -179,6 +179,9 @@ function readMail(read: (name: string) => string | undefined): MailOptions {
     name: read('VITE_SITE_NAME') ?? placeholderSite.name,
     phone: read('VITE_PHONE') ?? placeholderSite.phone,
     email: read('VITE_EMAIL') ?? placeholderSite.email,
+    founder: read('VITE_FOUNDER'),
+    postalAddress: read('VITE_POSTAL_ADDRESS'),
+    registrationNumber: read('VITE_REGISTRATION_NUMBER'),
   };
   return {
     smtpUrl,

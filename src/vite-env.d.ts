@@ -17,4 +17,10 @@ interface ImportMetaEnv {
   readonly VITE_PHONE?: string;
   readonly VITE_EMAIL?: string;
   readonly VITE_CHAT_NUMBER?: string;
+  readonly VITE_FOUNDER?: string;
+  readonly VITE_POSTAL_ADDRESS?: string;
+  readonly VITE_REGISTRATION_NUMBER?: string;
+  readonly VITE_OFFICE_HOURS?: string;
+  readonly VITE_LANGUAGES?: string;
+  readonly VITE_SCHOLARSHIP_DEADLINE?: string;
 }

@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { Checks, StateExpectations } from '../checks/checks.types.ts';
 import { button, fact, formValues, noText, text, textWhere } from '../checks/expectations.ts';
 import { byVisitor, type FocusRule, firstOf, isEvent, movedTo, returnedFrom } from '../checks/focus.ts';
-import { registrationMessages } from './registration.messages.ts';
+import { receiptMessages, registrationMessages } from './registration.messages.ts';
 import type { RegistrationContext } from './registration.types.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot): RegistrationContext => snapshot.context;
@@ -22,7 +22,7 @@ const feePaid = (snapshot: AnyMachineSnapshot) =>
 const advice = (isExpected: boolean) =>
   [
     'Has money left your account?',
-    'Money that was debited without a payment goes back by itself, as a rule within 5 to 7 working days.',
+    'If money was deducted but your payment failed, your bank returns it, usually in 5 to 7 working days.',
   ].map((line) => textWhere(isExpected, line));
 
 /** Expects a form that can be paid, with its buttons; the first one submits it. */
@@ -113,14 +113,9 @@ const focusOnProblem: FocusRule = (moment) =>
 const focusOnRefusedField: FocusRule = (moment) =>
   moment.after?.kind === 'outcome' ? problemField(moment) : null;
 
-type ReceiptTexts = {
-  paidTwice: (paise: number) => string;
-  refunded: (isPaidTwice: boolean, paise: number) => string;
-};
-
 /** Expects the receipt with what the page says of its payment. */
 const receipt =
-  ({ paidTwice, refunded }: ReceiptTexts, isRefunded = false): StateExpectations =>
+  (isRefunded = false): StateExpectations =>
   (snapshot) => {
     const { isPaidTwice = false, amount = 0 } = contextOf(snapshot).registered ?? {};
     return [
@@ -131,16 +126,18 @@ const receipt =
         'Course fee paid',
       ].map((line) => textWhere(!isRefunded, line)),
       text(`${contextOf(snapshot).paymentId}`),
-      ...['Course fee refunded', refunded(isPaidTwice, amount)].map((line) => textWhere(isRefunded, line)),
-      textWhere(isPaidTwice && !isRefunded, paidTwice(amount)),
+      ...['Course fee refunded', receiptMessages.refunded(isPaidTwice, amount)].map((line) =>
+        textWhere(isRefunded, line),
+      ),
+      textWhere(isPaidTwice && !isRefunded, receiptMessages.paidTwice(amount)),
       text(`₹${amount / 100}`),
       button('Register another student', { isEnabled: true }),
       button('Clear this page', { isEnabled: true }),
     ];
   };
 
-/** Returns the checks of the registration, for the texts of the site. */
-export const registrationChecks = (texts: ReceiptTexts): Checks => ({
+/** The checks of the registration. */
+export const registrationChecks: Checks = {
   focus: {
     'editing.idle': firstOf(
       movedTo(FORM, 'alertDismissed'),
@@ -224,8 +221,8 @@ export const registrationChecks = (texts: ReceiptTexts): Checks => ({
     },
     'paid.invalid': (snapshot, after) => [...problem(snapshot, after), ...paidFor(snapshot, after)],
     'paid.fieldRefused': (snapshot, after) => [...problem(snapshot, after), ...paidFor(snapshot, after)],
-    registered: receipt(texts),
-    checkingReceipt: receipt(texts),
-    refunded: receipt(texts, true),
+    registered: receipt(),
+    checkingReceipt: receipt(),
+    refunded: receipt(true),
   },
-});
+};

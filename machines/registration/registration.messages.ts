@@ -1,10 +1,15 @@
 import { sanitizeExternalText } from '../shared/text.ts';
+import { rupees } from './registration.fee.ts';
 import { FEE } from './registration.rules.ts';
+import { refundTime } from './registration.terms.ts';
 
 const NOTHING_PAID = 'You have not paid anything.';
 
-const CHECKED_FIRST =
-  'Your details are kept. Before you pay again, we check whether your payment has arrived.';
+/** The provider says within how many days a debit without a payment goes back. */
+export const moneyDeducted =
+  'If money was deducted but your payment failed, your bank returns it, usually in 5 to 7 working days.';
+
+const CHECKED_FIRST = 'Your details are saved. Before you pay again, please press “Check my payment”.';
 
 /** Messages of a registration that fails or is interrupted. Spec §8; where the specification has none, our own. */
 export const registrationMessages = {
@@ -13,28 +18,35 @@ export const registrationMessages = {
   orderFailed: 'We could not start the payment. Please try again.',
   orderTimedOut: `The server did not answer in time. ${NOTHING_PAID} Please try again.`,
   orderUnreachable: `We could not reach the server. ${NOTHING_PAID} Please check your connection and try again.`,
-  orderInvalid: `We could not start the payment: the order that came back is not one of ₹${FEE.rupees}. ${NOTHING_PAID} Please try again.`,
+  orderInvalid: `We could not start the payment: the answer was not for ₹${FEE.rupees}. ${NOTHING_PAID} Please try again.`,
   checkoutUnreachable:
-    'Payment failed: the payment window could not be loaded. Please check your connection, allow it if a content blocker stops it, and try again.',
+    'Payment failed: the payment window did not load. Please check your connection and your content blocker, and try again.',
   checkoutUnusable:
-    'Payment failed: the payment window did not start. A content blocker may be stopping it. Please allow it and try again.',
-  checkoutBlocked: 'Payment failed: the payment window could not be opened. Please try again.',
+    'Payment failed: the payment window did not start. A content blocker may stop it. Please allow it, and try again.',
+  checkoutBlocked: 'Payment failed: the payment window did not open. Please try again.',
   dismissed: `You closed the payment window. ${CHECKED_FIRST}`,
   vanished: `The payment window closed without an answer. ${CHECKED_FIRST}`,
   unclear: `The payment window did not say which payment was made. ${CHECKED_FIRST}`,
   interrupted: CHECKED_FIRST,
   /** After a payment was looked for in vain. */
-  unpaid:
-    'No payment has arrived so far. Money that was debited without a payment goes back by itself, as a rule within 5 to 7 working days.',
+  unpaid: `No payment has arrived so far. ${moneyDeducted}`,
   /** For an order that was made before, and may be paid. */
   timedOut: 'The server did not answer in time. Please try again.',
-  invalid: `We could not start the payment: the order that came back is not one of ₹${FEE.rupees}. Please try again.`,
+  invalid: `We could not start the payment: the answer was not for ₹${FEE.rupees}. Please try again.`,
   unreachable: 'We could not reach the server. Please check your connection and try again.',
   /** The service says so. */
   refunded:
-    'The payment was refunded, so this registration is not paid. Your details are saved: pay again to register the student.',
+    'We refunded the payment, so the student is not registered. Your details are saved. Pay again to register the student.',
   /** The service says so of a payment that is authorized and not captured yet. */
   beingConfirmed: 'Your payment is being confirmed. Please do not pay again.',
   registerFailed:
-    'We have your payment, but could not save the registration. Please try again; you will not pay twice.',
+    'We have your payment, but could not save the registration. Please try again. You will not pay twice.',
+} as const;
+
+/** What a receipt says of money that is or was refunded. */
+export const receiptMessages = {
+  paidTwice: (paise: number) =>
+    `You had already paid for this student. We refund ${rupees(paise)}, your second payment, to the same account or card within ${refundTime}. Questions? Call or write to us with the payment reference.`,
+  refunded: (isPaidTwice: boolean, paise: number) =>
+    `We refunded ${rupees(paise)}. It reaches the account or card that you paid with within ${refundTime}. ${isPaidTwice ? 'The student stays registered with the first payment.' : 'The student is no longer registered.'} Questions? Call or write to us with the payment reference.`,
 } as const;

@@ -7,13 +7,18 @@ export const refundDays = 15;
 export const refundDaysOnHome = 14;
 
 /** Until when a registration can be cancelled, and what is paid back. Spec §9, Refund policy. */
-export const cancellation = `You can cancel by e-mail within ${refundDays} days of registering (best within ${refundDaysOnHome}), until classes start or digital material is accessed; the fee is refunded only for a genuine problem with access, delivery or quality reported within the same ${refundDays} days, not for a change of mind.`;
+export const cancellation = [
+  `You can cancel by e-mail within ${refundDays} days, if classes have not started and no study material has been opened.`,
+  `Please write within ${refundDaysOnHome} days, to be on the safe side.`,
+  'We refund the fee only for a genuine problem with access, delivery or quality.',
+  `Tell us about it within the same ${refundDays} days. There is no refund for a change of mind.`,
+].join(' ');
 
 /** How long an approved refund takes to arrive. Spec §9, Refund policy. */
 export const refundTime = '6 to 8 business days';
 
 /** The specification gives no day. */
-export const startOfClasses = 'We call or write to you about the start of the classes.';
+export const startOfClasses = 'We will call or write to you before classes start.';
 
 /** The version of the legal text that a registration accepts: the day of its last update. Spec §2, Legal pages. */
 export const termsVersion = '2025-08-01';

@@ -3,7 +3,22 @@ export type SiteDetails = {
   readonly name: string;
   readonly phone: string;
   readonly email: string;
+} & Imprint;
+
+/** Who answers for the site: each is left out where the operator does not give it. */
+type Imprint = {
+  readonly founder?: string | undefined;
+  readonly postalAddress?: string | undefined;
+  /** The number of the company or of its registration. */
+  readonly registrationNumber?: string | undefined;
 };
+
+/** The lines that say who answers for the site; none where the operator gives nothing. */
+export const imprintLines = ({ founder, postalAddress, registrationNumber }: Imprint): string[] => [
+  ...(founder ? [`Founder: ${founder}`] : []),
+  ...(postalAddress ? [postalAddress] : []),
+  ...(registrationNumber ? [`Registration number: ${registrationNumber}`] : []),
+];
 
 /**
  * The details used until the environment provides real ones. They cannot reach anybody: no Indian number starts with 0,

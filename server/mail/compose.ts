@@ -1,7 +1,7 @@
 import { rupees } from '../../machines/registration/registration.fee.ts';
 import { cancellation, refundTime, startOfClasses } from '../../machines/registration/registration.terms.ts';
 import { isEmail } from '../../machines/shared/email.ts';
-import type { SiteDetails } from '../../machines/shared/site.ts';
+import { imprintLines, type SiteDetails } from '../../machines/shared/site.ts';
 import type { OrderOfOffice } from '../payments/listOrders.ts';
 import type { StoredFields, SubmissionKind } from '../submissions/submissions.ts';
 import type { MailOptions } from './options.ts';
@@ -207,7 +207,7 @@ const attention = (orders: readonly OrderOfOffice[]): EmailMessage => ({
 });
 
 const questions = ({ phone, email }: SiteDetails) =>
-  `Call ${phone}, write to ${email} or answer this mail, and give the payment reference.`;
+  `Call ${phone}, write to ${email}, or answer this mail. Please give the payment reference.`;
 
 /** Returns the student and the course, as far as they are known. */
 const studentDetails = ({ name, course }: StoredFields): Detail[] => [
@@ -220,17 +220,15 @@ function refundPromise(item: OutboxItem, site: SiteDetails): EmailMessage {
   return {
     subject: `Your second payment to ${site.name} will be refunded`,
     opening: [
-      `The fee was paid already, and a second payment of ${amountOf(item)} has arrived. ` +
-        `We will refund the second payment within ${refundTime} to the original payment method. You do not need to do anything.`,
+      `You had paid the fee already, and we have received a second payment of ${amountOf(item)}. ` +
+        `We refund it within ${refundTime}, to the account or card that you paid with. You do not need to do anything.`,
     ],
     details: [
       ...studentDetails(fields),
       ['Amount', amountOf(item)],
       ['Payment to be refunded', formatPayment(report?.paymentId ?? '', paymentMode)],
     ],
-    closing: [
-      `Was this payment for another student or another course? Do you have a question? ${questions(site)}`,
-    ],
+    closing: [`Was this payment for another student or another course? ${questions(site)}`],
   };
 }
 
@@ -240,8 +238,8 @@ function refund({ fields, report }: OutboxItem, site: SiteDetails): EmailMessage
     subject: hasFailed ? `Your refund from ${site.name} has failed` : `Your refund from ${site.name}`,
     opening: [
       hasFailed
-        ? 'A refund of your payment could not be made. We will make it in another way: you do not need to do anything.'
-        : 'Your payment was refunded. It arrives where you paid from, as a rule within 5 to 7 working days.',
+        ? 'We could not refund your payment in the usual way. We will refund it in another way. You do not need to do anything.'
+        : 'We have refunded your payment. It arrives in the account or card that you paid with, usually in 5 to 7 working days.',
     ],
     details: [...studentDetails(fields), ['Amount', rupees(amount)], ['Refunded payment', paymentId]],
     closing: [`Do you have a question? ${questions(site)}`],
@@ -252,7 +250,9 @@ function confirmation(item: OutboxItem, paymentId: string, site: SiteDetails): E
   const { fields, receivedAt, paymentMode } = item;
   return {
     subject: `Your registration with ${site.name}`,
-    opening: [`Thank you for registering with ${site.name}. The registration and the payment have arrived.`],
+    opening: [
+      `Thank you for registering with ${site.name}. We have received your registration and your payment.`,
+    ],
     details: [
       ['Student', fieldText(fields, 'name')],
       ['Grade', fieldText(fields, 'grade')],
@@ -262,10 +262,11 @@ function confirmation(item: OutboxItem, paymentId: string, site: SiteDetails): E
       ['Registered', formatTime(receivedAt)],
     ],
     closing: [
-      `What comes next: ${startOfClasses} Please keep this mail with the payment reference. Nothing else is to be paid now: please do not pay a second time.`,
-      `Is something missing or wrong, or do you have a question? ${questions(site)}`,
-      `${cancellation} Every condition is on the refund page of our website.`,
-      'If you did not register anybody, please tell us.',
+      `${startOfClasses} Please keep this mail with the payment reference. Nothing else is due now: please do not pay again.`,
+      `Is something missing or wrong? ${questions(site)}`,
+      `${cancellation} All conditions are on the refund page of our website.`,
+      'If this was not you, please tell us.',
+      ...imprintLines(site),
     ],
   };
 }

@@ -27,6 +27,11 @@ export function Footer() {
         <p>
           <ContactLink by="email" />
         </p>
+        {site.imprint.map((line) => (
+          <p key={line} className="imprint">
+            {line}
+          </p>
+        ))}
       </address>
       <NewsletterForm />
       <nav className="legal-links" aria-label="Legal">

@@ -38,7 +38,7 @@ export function NewsletterForm() {
           value={snapshot.context.email}
           problem={snapshot.matches('invalid') ? newsletterText.emailProblem : undefined}
         />
-        <button type="submit" className="button">
+        <button type="submit" className="button secondary">
           {newsletterText.button}
         </button>
       </form>

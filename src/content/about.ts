@@ -12,10 +12,10 @@ export const aboutText = {
 export const founderStory = {
   heading: 'Our founder’s story',
   paragraphs: [
-    'Our founder came to this work through classrooms: sitting at the back, watching good teachers and willing children, and noticing what went wrong in spite of both. A boy who knew the answer would not stand up to give it, because it had to be given in English. A girl could recite the formula and did not know when to use it.',
-    'Parents told another story. They paid fees on time, saw the homework done, and learnt only from the year’s last report that something had been missed in its first month. Nobody had hidden it from them. Nobody had looked.',
-    `So the work began with teachers. Our founder has trained 300+ teachers and worked with 100+ schools, and the same requests kept coming back: help our students to speak, help them to think, and tell the parents how they are doing. ${site.name} grew out of those requests.`,
-    'Today we teach children directly, online and every day. What we learnt in the training rooms still decides how a class is run. The child speaks more than the teacher. A mistake is something to look at together. And a parent can ask, in any week, how things stand.',
+    'Our founder came to this work through classrooms. From the back row one sees good teachers and willing children, and what still goes wrong. A boy knew the answer, but would not stand up, because it had to be in English. A girl could recite the formula, but did not know when to use it.',
+    'Parents told another story. They paid the fees on time and saw the homework done. Only the last report of the year told them what had been missed in its first month. Nobody had hidden it. Nobody had looked.',
+    `So the work began with teachers. Our founder has trained 300+ teachers and worked with 100+ schools. Everywhere the requests were the same. Help our students to speak. Help them to think. Tell the parents how they are doing. ${site.name} grew out of these requests.`,
+    'Today we teach children directly, online and every day. The child speaks more than the teacher. A mistake is something to look at together. And a parent can ask in any week how things stand.',
   ],
   claims: [
     { figure: '300+', label: 'teachers trained' },
@@ -27,8 +27,8 @@ export const founderStory = {
 export const aboutMission = {
   heading: 'Our mission',
   paragraphs: [
-    'We want a child in a small town to have what a child in a big city has: a teacher who has time, practice that is checked, and someone who believes that marks will follow understanding.',
-    'Board exams matter, and we prepare for them with care. We also know that life begins the day after the exam. That is why English communication, reasoning and everyday skills have a fixed place in our week and are never the first thing to be dropped.',
+    'A child in a small town should have what a child in a big city has. That is a teacher with time, practice that someone checks, and marks that come from understanding.',
+    'Board exams matter, and we prepare for them with care. But life begins the day after the exam. So English, reasoning and everyday skills have a fixed place in our week.',
   ],
 } as const;
 
@@ -60,8 +60,8 @@ export const whatWeOffer = {
   howHeading: 'How we work',
   how: [
     'Daily classes, held online',
-    'Regular assessments, so that gaps are seen early',
-    'Scholarships for students who do outstandingly well',
+    'Regular assessments, to see gaps early',
+    'Scholarships for outstanding students',
     'Personal progress reports for parents',
   ],
   links: [

@@ -8,7 +8,7 @@ export const aboutFaq: readonly Faq[] = [
     id: 'what',
     question: `What does ${site.name} teach?`,
     answer:
-      'Board exam preparation, English communication, a foundation for competitive exams, and life skills, for students of Grades 5 to 10. Classes are online and daily, with regular assessments.',
+      'Board exam preparation, English communication, a foundation for competitive exams, and life skills. Classes are online and daily, for Grades 5 to 10.',
     link: { label: 'See the syllabus', href: '/courses' },
   },
   {
@@ -21,13 +21,13 @@ export const aboutFaq: readonly Faq[] = [
   {
     id: 'scholarship',
     question: 'Is there a scholarship?',
-    answer: `Yes. The Excellence Scholarship is for students of Classes 5 to 10 in the partner schools we choose. ${totalText}: the top performer receives ${topAward}.`,
+    answer: `Yes. The Excellence Scholarship is for students of Classes 5 to 10 in our partner schools. ${totalText}: the top performer receives ${topAward}.`,
     link: { label: 'Read about the Excellence Scholarship', href: '/knowmore' },
   },
   {
     id: 'talk',
     question: 'Can I talk to someone before I register?',
-    answer: `Certainly, and we would like you to. Call ${site.phone}, write to ${site.email}, send us a message, or leave your number in the call-back box and our expert will contact you.`,
+    answer: `Yes, please do. Call ${site.phone}, or write to ${site.email}. Or leave your number under “Get a Call Back”, and our expert will contact you.`,
     link: { label: 'Send us a message', href: '/contact' },
   },
 ];

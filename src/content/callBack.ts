@@ -1,7 +1,7 @@
 /** The texts of the call-back widget. Spec §2, Call-back widget. */
 export const callBackText = {
   heading: 'Get a Call Back',
-  intro: 'Leave your number, and our expert will call you.',
+  intro: 'Leave your number. Our expert will call you.',
   name: 'Name',
   phone: 'Phone',
   phoneHint: 'Ten digits',

@@ -5,9 +5,9 @@ export const careersText = {
   heading: 'Careers',
   tagline: 'Teach, build or write for children who are still deciding what they can be',
   intro:
-    'We look for people who explain well and listen better. Choose a category, read the posting, and apply with your CV. A cover letter is welcome and need not be long.',
+    'We look for people who explain well and listen even better. Read the posting, and apply with your CV. A short cover letter is welcome.',
   tabsLabel: 'Job categories',
   withoutScripts: { what: 'Applying on this page', write: 'send your CV to' },
-  unsent: `What you enter here stays on your device. So that we can read it, please also send it with your CV to ${site.email}.`,
+  unsent: `What you enter here stays on your device. Please also send it with your CV to ${site.email}.`,
   empty: 'No current openings in this category. Check back later!',
 } as const;

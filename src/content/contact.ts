@@ -1,9 +1,11 @@
+import { site } from './site.ts';
+
 /** The texts of the contact page and of its form. Spec §2, Contact Us. */
 export const contactText = {
   heading: 'Contact Us',
   subtitle: 'Have questions? Get in touch with our team',
   intro:
-    'Parents, students, schools and teachers may all write here, in simple words. Please do not put card or bank details in the message.',
+    'Parents, students, schools and teachers: please write to us. Do not put card or bank details in the message.',
   form: {
     name: 'Message form',
     fields: {
@@ -14,6 +16,15 @@ export const contactText = {
     },
     submit: 'Send Message',
     submitting: 'Sending...',
+  },
+  next: {
+    heading: 'What happens next',
+    steps: [
+      'We save your message, and a person on our team reads it.',
+      'We answer by e-mail. If you give a phone number, we may call you.',
+      ...(site.languages ? [`You can write and talk to us in ${site.languages}.`] : []),
+      ...(site.officeHours ? [`We answer ${site.officeHours}.`] : []),
+    ],
   },
   detailsHeading: 'Or reach us directly',
 } as const;

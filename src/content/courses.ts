@@ -9,7 +9,7 @@ export const coursesText = {
   gradeBandsLabel: 'Grade',
   callToAction: {
     heading: 'Ready to begin?',
-    text: 'Register your child for a course, or ask us which one suits the grade.',
+    text: 'Register your child for a course. Every course takes its topics from this syllabus. Not sure which one suits? Ask us.',
     actions: [
       { label: 'Register', href: '/register-re' },
       { label: 'Ask us', href: '/contact' },

@@ -157,3 +157,6 @@ export const curriculum = {
     },
   },
 } as const satisfies Curriculum;
+
+/** The name of a topic. */
+export type Topic = (typeof curriculum)[Subject][GradeBand][Strand][number];

@@ -15,7 +15,7 @@ export const heroSlides = [
   {
     id: 'boards',
     tagline: 'Ready for the boards, and for what comes after',
-    line: 'Daily online classes for Grades 5 to 10 that prepare your child for exams and for the real-life skills no question paper asks about.',
+    line: 'Daily online classes for Grades 5 to 10: for the exams, and for the real-life skills that no question paper asks about.',
     image: {
       name: 'hero-boards',
       alt: 'Three students bent over one notebook, working out a problem together',
@@ -33,10 +33,13 @@ export const heroSlides = [
   {
     id: 'build',
     tagline: 'Learn it, then build something with it',
-    line: 'Coding and science become real-life skills on the day a child makes something that works, and can tell you why.',
+    line: 'Coding and science become real-life skills on the day a child builds something that works, and can say why.',
     image: { name: 'hero-build', alt: 'A boy and a girl joining wires to a small windmill beside a laptop' },
   },
 ] as const satisfies readonly HeroSlide[] & { length: typeof SLIDE_COUNT };
+
+/** The heading of the home page. */
+export const homeHeading = 'Board exams, English and life skills for Grades 5 to 10';
 
 /** The link from the slideshow to the registration, and the fee next to it. Spec §9. */
 export const heroAction = {

@@ -7,20 +7,19 @@ export const homeFaq: readonly Faq[] = [
   {
     id: 'grades',
     question: 'Which grades do you teach?',
-    answer:
-      'We teach students from Grade 5 to Grade 10. Our career awareness workshops are for Grades 8 to 12, so older students are welcome there too.',
+    answer: 'We teach Grades 5 to 10. Our career awareness workshops are for Grades 8 to 12.',
   },
   {
     id: 'classes',
     question: 'How are the classes held?',
     answer:
-      'All classes are online and held daily, with regular assessments in between. Your child needs a phone, tablet or computer with an internet connection, a notebook, and a reasonably quiet corner.',
+      'Classes are online and daily, with regular assessments. Your child needs a phone, tablet or computer with internet, a notebook and a quiet corner.',
   },
   {
     id: 'progress',
     question: 'How will I know whether my child is improving?',
     answer:
-      'You receive a personal progress report every week. It tells you how the assessments went and where your child needs more practice, so that you need not wait for the school’s report card.',
+      'You receive a personal progress report every week. It says how the assessments went, and where your child needs more practice.',
   },
   {
     id: 'refund',
@@ -31,7 +30,7 @@ export const homeFaq: readonly Faq[] = [
   {
     id: 'register',
     question: 'How do I register, and what does it cost?',
-    answer: `Fill in the registration form together with your child and pay the course fee of ₹${FEE.rupees} online. A confirmation e-mail follows the payment.`,
+    answer: `Fill in the registration form with your child, and pay the course fee of ₹${FEE.rupees} online. We confirm the payment by e-mail.`,
     link: { label: 'Go to the registration form', href: '/register-re' },
   },
 ];

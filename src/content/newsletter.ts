@@ -5,6 +5,5 @@ export const newsletterText = {
   emailLabel: 'Your e-mail for the newsletter',
   button: 'Subscribe',
   emailProblem: 'Please enter an e-mail address such as name@example.com.',
-  success:
-    'Thank you for your interest. Our newsletter has not started yet, so you are not subscribed and your address was not kept.',
+  success: 'Thank you for your interest. Our newsletter has not started yet. We did not keep your address.',
 } as const;

@@ -31,7 +31,7 @@ export const postings: readonly JobPosting[] = [
     salary: '₹30,000-40,000/month',
     category: 'teaching',
     description:
-      'Teach mathematics online to students of Grades 5 to 10. You explain an idea in more than one way, set and check regular assessments, and write short notes for the parents’ progress reports.',
+      'Teach mathematics online to students of Grades 5 to 10. You explain an idea in more than one way, and set and check assessments. You write short notes for the progress reports.',
   },
   {
     id: 2,
@@ -42,7 +42,7 @@ export const postings: readonly JobPosting[] = [
     salary: '₹30,000-40,000/month',
     category: 'teaching',
     description:
-      'Teach spoken and written English to students who understand more than they dare to say. You plan daily practice, correct kindly, and prepare students for the English papers of their boards.',
+      'Teach spoken and written English to students who understand more than they dare to say. You plan daily practice, correct kindly, and prepare for the board papers.',
   },
   {
     id: 3,
@@ -53,7 +53,7 @@ export const postings: readonly JobPosting[] = [
     salary: '₹6-8 LPA',
     category: 'technical',
     description:
-      'Build the pages through which families learn about us and enrol. You write accessible, well-tested TypeScript and React, and you care how a page behaves on a small phone and a slow network.',
+      'Build the pages on which families meet us and enrol. You write accessible, well-tested TypeScript and React. You care about small phones and slow networks.',
   },
   {
     id: 4,
@@ -64,7 +64,7 @@ export const postings: readonly JobPosting[] = [
     salary: 'Not disclosed',
     category: 'content',
     description:
-      'Write worksheets, blog articles and course notes for students of Grades 5 to 10 and their parents. Your sentences are short, your facts are checked, and a ten-year-old can follow them.',
+      'Write worksheets, blog articles and course notes for Grades 5 to 10. Your sentences are short, your facts are checked, and a ten-year-old can follow.',
   },
 ];
 
@@ -75,7 +75,7 @@ export const whyJoin = {
     {
       id: 'flexible-work',
       title: 'Flexible Work',
-      text: 'Remote options and flexible schedules, so that good work and a family can share the same day.',
+      text: 'Remote options and flexible schedules. Good work and a family fit into the same day.',
     },
     {
       id: 'competitive-pay',
@@ -85,7 +85,7 @@ export const whyJoin = {
     {
       id: 'growth-opportunities',
       title: 'Growth Opportunities',
-      text: 'Professional development and career paths for those who wish to learn as they teach.',
+      text: 'Professional development and career paths. You learn while you teach.',
     },
   ],
 } as const satisfies { heading: string; cards: readonly WhyJoinCard[] };

@@ -37,6 +37,14 @@ export const blogText = {
   failed: 'This post could not be loaded. Please check your connection and try again.',
   retry: 'Try again',
   next: 'Read next',
+  callToAction: {
+    heading: 'Practise with us',
+    text: 'We teach Grades 5 to 10 online, every day.',
+    actions: [
+      { label: 'Register for a course', href: '/register-re' },
+      { label: 'See the syllabus', href: '/courses' },
+    ],
+  },
 } as const;
 
 /** Summary of the Mathematics post. Spec §3, Blog post summary. */

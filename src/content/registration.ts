@@ -1,5 +1,6 @@
 import { rupees } from '../../machines/registration/registration.fee.ts';
-import { cancellation, refundTime, startOfClasses } from '../../machines/registration/registration.terms.ts';
+import { moneyDeducted } from '../../machines/registration/registration.messages.ts';
+import { cancellation, startOfClasses } from '../../machines/registration/registration.terms.ts';
 import { site } from './site.ts';
 
 /** The three steps of a registration, in order. Spec §4, Registration. */
@@ -9,25 +10,30 @@ export const registrationSteps = ['Details', 'Payment', 'Enrolled'] as const;
 export const registrationFee = {
   heading: 'Before you pay',
   points: [
-    'The fee is for one student and for the one course that you choose in the form.',
-    'After the payment your receipt is shown on this page, and a confirmation goes to the e-mail address that you give.',
+    'The fee is for one student and one course.',
+    'After the payment you see your receipt here. We also send a confirmation to your e-mail address.',
     cancellation,
   ],
-  link: { label: 'Read how to cancel, and when a fee is returned', href: '/refund' },
+  /** The fee and the refund in one line of Hindi. */
+  hindi:
+    'कोर्स की फ़ीस ₹2000 है। रद्द करने के लिए 15 दिन के भीतर ई-मेल करें। फ़ीस केवल कक्षा या सामग्री में सही समस्या होने पर वापस मिलती है।',
+  link: { label: 'Read how to cancel, and when we refund', href: '/refund' },
 } as const;
 
 export const registrationHints = {
-  phone:
-    'Ten digits. The student’s own number, or one at which we reach the student. Parents’ numbers have fields of their own.',
-  parentName: 'If there is one parent, write a guardian’s name or a dash (-) for the other one.',
-  parentPhone: 'Ten digits. If you have one phone, give its number again.',
-  email:
-    'The student’s or a parent’s. The confirmation goes to this address, and by it we find your payment.',
-  emailOfPayment: 'The payment was made for this address.',
+  phone: 'Ten digits. A number at which we reach the student. Parents’ numbers come below.',
+  parentName: 'One parent only? Write a guardian’s name or a dash (-) for the other.',
+  parentPhone: 'Ten digits. One phone only? Give its number again.',
+  course: 'All courses follow our syllabus. Our services page says which course teaches which skill.',
+  email: 'The student’s or a parent’s. We send the confirmation there, and use it to find your payment.',
+  emailOfPayment: 'You paid with this address.',
 } as const;
 
 /** Above the button, for a family that has paid for this student before, on another device or in another tab. */
-export const paidBefore = `Have you already paid for this student? Then please do not pay again: look for our confirmation in your inbox, and in the spam folder too. If it is not there, call ${site.phone} or write to ${site.email}.`;
+export const paidBefore = `Have you already paid for this student? Please do not pay again. Look for our e-mail in your inbox and spam folder. Not there? Call ${site.phone} or write to ${site.email}.`;
+
+/** The same in Hindi. */
+export const paidBeforeHindi = 'इस छात्र के लिए भुगतान हो चुका है? कृपया दोबारा भुगतान न करें।';
 
 /** The headings of the summary above the button. */
 export const registrationSummary = {
@@ -52,48 +58,47 @@ export const paidFee = {
  */
 export const paymentAdvice = {
   heading: 'Has money left your account?',
-  debit:
-    'Money that was debited without a payment goes back by itself, as a rule within 5 to 7 working days.',
+  debit: moneyDeducted,
   check:
-    'Before you pay again, we ask whether the payment has arrived. If it has, the student is registered and you do not pay a second time.',
-  help: `Not back by then, or not sure? Call ${site.phone} or write to ${site.email} with the reference in your bank’s SMS (UTR or RRN). A payment that has not arrived has no reference of ours.`,
+    'Before you pay again, we check if your payment has arrived. If it has, we register the student, and you do not pay again.',
+  help: `Not back by then, or not sure? Call ${site.phone} or write to ${site.email}. Please have the reference from your bank’s SMS ready (UTR or RRN).`,
 } as const;
 
 /** The texts next to the form. */
 export const registrationAside = {
   detailsHeading: 'What happens with these details',
   details: [
-    'We use them to enrol the student, to reach you, and to send parents a progress report every week.',
+    'We use them to enrol the student, to reach you, and to send you a progress report every week.',
     'We never sell them.',
-    'You may ask us by e-mail to correct or delete them.',
+    'You can ask us by e-mail to correct or delete them.',
   ],
   paymentHeading: 'How the payment works',
   payment: [
-    'You pay in a window of our payment provider. We neither see nor store your card, UPI or bank details.',
-    'If the payment does not go through, your details stay here and you can try again.',
+    'You pay in the window of our payment provider. We never see your card, UPI or bank details.',
+    'If the payment does not go through, your details stay here, and you can try again.',
   ],
   links: [
     { label: 'Privacy Policy', href: '/privacy' },
     { label: 'Cancellation and Refund Policy', href: '/refund' },
   ],
-  helpHeading: 'Shall we help you fill it in?',
+  helpHeading: 'Need help with the form?',
 } as const;
 
 /** Above the form for another student: for whom it is, and what is filled in already. */
 export const anotherStudentText = {
   heading: 'Another student',
   forWhom: (name: string) =>
-    `${name} is registered. This form is for another student, and its fee is paid separately.`,
-  family:
-    'The parents’ names and phones and the e-mail address are filled in as before. Please change what is different.',
+    `${name} is registered. This form is for another student, with a fee of its own.`,
+  family: 'The parents’ names, phones and e-mail are filled in already. Please change what is different.',
 } as const;
 
 /** The texts of the receipt that replaces the form. */
-const keepReference = 'Keep the payment reference. Print this page or note it down.';
+const keepReference = 'Keep the payment reference: print this page or write it down.';
 
 export const receiptText = {
   heading: 'Receipt',
   from: site.name,
+  imprint: site.imprint,
   fee: 'Course fee paid',
   date: 'Date of registration',
   reference: 'Payment reference',
@@ -101,20 +106,16 @@ export const receiptText = {
   course: 'Course',
   confirmation: 'Confirmation goes to',
   print: 'Print this receipt',
-  paidTwice: (paise: number) =>
-    `This student was registered and paid for before. The ${rupees(paise)} of this second payment will be refunded to the method that you paid with, within ${refundTime}. If you have questions, call or write to us with the payment reference.`,
   feeRefunded: 'Course fee refunded',
-  refunded: (isPaidTwice: boolean, paise: number) =>
-    `The ${rupees(paise)} of this payment was refunded, and is credited to the method that you paid with, within ${refundTime}. The student is ${isPaidTwice ? 'registered by the first payment' : 'no longer registered by it'}. If you have questions, call or write to us with the payment reference.`,
   another: 'Register another student',
-  kept: 'This receipt stays in this browser tab for at most 24 hours. If others use this device, clear the page once you have printed it or noted the reference.',
+  kept: 'This receipt stays in this browser tab for at most 24 hours. Do others use this device? Then print or note it, and clear this page.',
   clear: 'Clear this page',
   keepReference,
   nextHeading: 'What happens next',
   next: [
     startOfClasses,
     keepReference,
-    'Look for the confirmation in your inbox, and in the spam folder too.',
-    'If something is missing or wrong, call or write to us with the payment reference. Please do not pay a second time.',
+    'Look for our confirmation in your inbox and spam folder.',
+    'Is something missing or wrong? Call or write to us with the payment reference. Please do not pay again.',
   ],
 } as const;

@@ -23,7 +23,7 @@ export const scholarshipStages = [
     id: 'personal-interview',
     name: 'Stage 3',
     title: 'Personal interview',
-    text: 'A conversation with the student, to hear how he or she thinks.',
+    text: 'A conversation, in which we hear how the student thinks.',
     cutOff: null,
   },
 ] as const satisfies readonly Stage[];
@@ -31,16 +31,16 @@ export const scholarshipStages = [
 /** The Excellence Scholarship page. Spec §2, Scholarship information; §9, Scholarship. */
 export const scholarshipPage = {
   heading: 'The Excellence Scholarship',
-  intro: `${totalText}, won in three stages. The top performer receives ${topAward}, and the scholarship is renewable annually. Please read this page with your child before you apply.`,
+  intro: `${totalText}, won in three stages. The top performer receives ${topAward}. The scholarship is renewable annually.`,
   rewards: {
     heading: 'Rewards',
-    intro: `${totalText}, renewable annually.`,
-    note: 'Scholarships are handed over at the school’s annual function, by cheque to a parent’s account. The winner attends with a parent or guardian.',
+    intro: 'Every reward is renewable annually.',
+    note: 'We hand over the scholarships at the school’s annual function, by cheque to a parent’s account. The winner attends with a parent or guardian.',
   },
   fee: {
     heading: 'Registration and exam fee',
     amount: `${scholarshipFee} per student`,
-    text: `Every student pays ${scholarshipFee} for registration and the exam. This fee is non-refundable: it is not returned to a student who is disqualified or absent.`,
+    text: `Every student pays ${scholarshipFee} for registration and the exam. This fee is non-refundable. A student who is disqualified or absent does not get it back.`,
     payment: feePayment,
   },
   eligibility: {
@@ -48,12 +48,12 @@ export const scholarshipPage = {
     points: [
       'Students of Classes 5 to 10',
       'Studying in one of our partner schools. We choose the partner schools ourselves.',
-      'If you do not know whether your school is one of them, ask us before you pay.',
+      'Not sure about your school? Ask us before you pay.',
     ],
   },
   selection: {
     heading: 'Selection rounds',
-    intro: 'There are three stages. A student who reaches the cut-off of one goes on to the next.',
+    intro: 'There are three stages. Reach the cut-off of a stage, and you go on to the next.',
   },
   rules: {
     heading: 'Rules',
@@ -65,14 +65,12 @@ export const scholarshipPage = {
   },
   results: {
     heading: 'Results',
-    text: `${resultsText} They are final, and there is no reconsideration.`,
+    text: `${resultsText} They are final. There is no reconsideration.`,
   },
   certificates: {
     heading: 'A certificate for everyone',
     text: certificateText,
   },
-  actions: [
-    { label: 'Apply Now', href: '/applyPath' },
-    { label: 'Ask a question', href: '/contact' },
-  ],
+  apply: { label: 'Apply Now', href: '/applyPath' },
+  ask: { label: 'Ask a question', href: '/contact' },
 } as const;

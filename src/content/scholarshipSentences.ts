@@ -3,7 +3,7 @@ import { scholarshipFee } from './scholarshipFigures.ts';
 /** The sentences that several texts of the scholarship share. Spec §9, Scholarship. */
 
 /** The specification does not say where, when and how the fee is paid. */
-export const feePayment = `Sending the application costs nothing. When we call you about the exam, we tell you where, when and how the fee of ${scholarshipFee} is paid; it is not paid on this website.`;
+export const feePayment = `The application is free. The exam fee of ${scholarshipFee} is not paid on this website. When we call you, we tell you where, when and how to pay it.`;
 
 /** The results that reach the next stage. */
 export const cutOffs = { stage1: '90% or above', stage2: '95% or above' } as const;

@@ -6,6 +6,8 @@ export type FeaturedService = {
   id: string;
   title: string;
   text: string;
+  /** How the registration form names the courses. */
+  inForm: string;
   courses: readonly SkillCourse[];
   action: Link;
 };
@@ -14,37 +16,39 @@ export type Service = { id: string; title: string; text: string; points: readonl
 /** Hero of the services page. Spec §2, Services. */
 export const servicesText = {
   heading: 'Our Services',
-  intro: 'We teach students first of all. We also help the teachers and schools who see them every day.',
+  intro: 'We teach students. We also help the teachers and schools who see them every day.',
 } as const;
 
 /** The featured card with its five skill courses. Spec §1, Offerings; §2, Services. */
 export const featuredService = {
   ...servicesOverview['student-skill-courses'],
+  inForm:
+    'In the registration form, English Speaking is “English Speaking & Writing”, and Math is “Math Problem Solving”. The other three are parts of “Future Ready & Exam Prep”.',
   courses: [
     {
       id: 'english-speaking',
       title: 'English Speaking',
-      text: 'Speaking, listening and pronunciation, from the first full sentence to a short talk before the class.',
+      text: 'Speaking, listening and pronunciation. From a first full sentence to a short talk before the class.',
     },
     {
       id: 'math',
       title: 'Math',
-      text: 'Clear ideas before quick methods. Puzzles, mental arithmetic and word problems, at the level of the child’s grade.',
+      text: 'Clear ideas first, quick methods later. Puzzles, mental arithmetic and word problems for your child’s grade.',
     },
     {
       id: 'computer-and-coding',
       title: 'Computer and Coding',
-      text: 'Everyday computer use, safe browsing and first programs that the student writes without copying.',
+      text: 'Everyday computer use, safe browsing, and first programs of the student’s own.',
     },
     {
       id: 'science',
       title: 'Science',
-      text: 'Ideas from the school book, seen through simple experiments with things found at home.',
+      text: 'Ideas from the school book, tried out with things found at home.',
     },
     {
       id: 'career-guidance',
       title: 'Career Guidance',
-      text: 'Conversations about interests, strengths and subject choices, so that the decision after Grade 10 is not made in a hurry.',
+      text: 'We talk about interests, strengths and subjects. Nobody has to decide in a hurry after Grade 10.',
     },
   ],
   action: { label: 'Register for a course', href: '/register-re' },
@@ -120,6 +124,6 @@ export const services = [
 /** The call to action below the grid. Spec §2, Services. */
 export const servicesCallToAction = {
   heading: 'Not sure what you need?',
-  text: 'Tell us about your child or your school. We will say plainly whether we can help.',
+  text: 'Tell us about your child or your school. We tell you honestly if we can help.',
   action: { label: 'Get in touch', href: '/getTouch' },
 } as const satisfies { heading: string; text: string; action: Link };

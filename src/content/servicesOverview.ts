@@ -11,41 +11,41 @@ export const servicesOverview = {
   'student-skill-courses': {
     id: 'student-skill-courses',
     title: 'Student Skill Courses',
-    text: 'Five courses for students of Grades 5 to 10, taught online. Each begins with what the child already knows, and each ends with something the child can show.',
+    text: 'Five skills for Grades 5 to 10, taught online. We begin with what your child knows, and end with something your child can show.',
   },
   'teacher-training': {
     id: 'teacher-training',
     title: 'Teacher Training',
-    text: 'Practical training for teachers who want a livelier class and less shouting.',
+    text: 'Practical training for a livelier class and less shouting.',
   },
   'school-development': {
     id: 'school-development',
     title: 'School Development',
-    text: 'Support for schools that want to improve steadily, at a pace their staff can keep.',
+    text: 'Steady improvement for schools, at a pace the staff can keep.',
   },
   'book-publishing': {
     id: 'book-publishing',
     title: 'Book Publishing',
-    text: 'Help for teachers and schools with the book they have been meaning to write.',
+    text: 'Help with the book that a teacher or school has always wanted to write.',
   },
   'it-courses': {
     id: 'it-courses',
     title: 'IT Courses',
-    text: 'Computer skills for beginners and for those who wish to go further, teachers included.',
+    text: 'Computer skills for beginners and beyond. Teachers are welcome too.',
   },
   'career-awareness': {
     id: 'career-awareness',
     title: 'Career Awareness for Grades 8-12',
-    text: 'Workshops in which students find out what work there is, and what each path asks of them.',
+    text: 'Workshops about the work there is, and what each path asks of a student.',
   },
   'soft-skills': {
     id: 'soft-skills',
     title: 'Soft Skills',
-    text: 'The manners and abilities that help in an interview, a team and a family.',
+    text: 'Manners and skills that help in an interview, a team and a family.',
   },
   assessment: {
     id: 'assessment',
     title: 'Assessment',
-    text: 'Tests that tell you what to do next, for a single student or a whole class.',
+    text: 'Tests that show what to do next, for one student or a whole class.',
   },
 } as const;

@@ -1,4 +1,4 @@
-import { placeholderOrigin, placeholderSite } from '../../machines/shared/site.ts';
+import { imprintLines, placeholderOrigin, placeholderSite } from '../../machines/shared/site.ts';
 
 const name = import.meta.env.VITE_SITE_NAME?.trim() || placeholderSite.name;
 const phone = import.meta.env.VITE_PHONE?.trim() || placeholderSite.phone;
@@ -15,6 +15,16 @@ export const site = {
   phoneHref: `tel:${phone.replace(/[^\d+]/g, '')}`,
   email,
   emailHref: `mailto:${email}`,
+  /** Who answers for the site, a line each; none where the build's environment says nothing. */
+  imprint: imprintLines({
+    founder: import.meta.env.VITE_FOUNDER?.trim(),
+    postalAddress: import.meta.env.VITE_POSTAL_ADDRESS?.trim(),
+    registrationNumber: import.meta.env.VITE_REGISTRATION_NUMBER?.trim(),
+  }),
+  /** What the operator promises, in the operator's words; null where the build's environment says nothing. */
+  officeHours: import.meta.env.VITE_OFFICE_HOURS?.trim() || null,
+  languages: import.meta.env.VITE_LANGUAGES?.trim() || null,
+  scholarshipDeadline: import.meta.env.VITE_SCHOLARSHIP_DEADLINE?.trim() || null,
   chatNumber,
   chatHref: `https://wa.me/${chatNumber.replace(/\D/g, '')}`,
 } as const;

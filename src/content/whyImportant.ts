@@ -4,7 +4,7 @@ export type Reason = { id: string; title: string; text: string };
 export const whyImportant = {
   heading: 'Why future-ready learning is important',
   intro:
-    'The years from Grade 5 to Grade 10 decide much of what a child will later find easy. This is why we do not leave them to chance.',
+    'The years from Grade 5 to Grade 10 decide what a child will find easy later. We do not leave them to chance.',
   reasons: [
     {
       id: 'foundations',
@@ -13,28 +13,28 @@ export const whyImportant = {
     },
     {
       id: 'boards',
-      title: 'Boards are a habit before they are an exam',
-      text: 'Students who write answers all year and see them checked come to the board exam calm. It asks for nothing they have not already done.',
+      title: 'Board exams begin with habits',
+      text: 'Students write answers all year, and we check them. They come to the board exam calm, because nothing in it is new.',
     },
     {
       id: 'english',
       title: 'English opens doors',
-      text: 'Many children understand English well and still fall silent when they are asked to speak it. Practice in small steps, with nobody laughing, changes that.',
+      text: 'Many children understand English well, but fall silent when they must speak it. Practice in small steps changes that, and nobody laughs.',
     },
     {
       id: 'competitive',
       title: 'Competitive exams reward understanding',
-      text: 'JEE, NEET and the Olympiads are hard to prepare for by memory. The ways of thinking they need can be learnt slowly, from the middle grades onwards.',
+      text: 'Memory alone does not pass JEE, NEET or the Olympiads. The thinking they need can grow slowly, from the middle grades on.',
     },
     {
       id: 'life-skills',
       title: 'Life asks for more than marks',
-      text: 'To listen, to plan a week, to ask for help and to check whether something on the internet is true: these are taught and practised like any other subject.',
+      text: 'Listening, planning a week, asking for help, checking a fact on the internet. We teach and practise these like any other subject.',
     },
     {
       id: 'parents',
       title: 'Parents should know, not guess',
-      text: 'With regular reports you can praise what is going well and talk about what is not, while there is time to act.',
+      text: 'With regular reports you can praise what goes well. You can also talk about the rest while there is time.',
     },
   ],
 } as const satisfies { heading: string; intro: string; reasons: readonly Reason[] };

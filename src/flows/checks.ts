@@ -24,7 +24,6 @@ import { navigationLinks } from '../content/navigation.ts';
 import { newsletterText } from '../content/newsletter.ts';
 import { categoryTabs, postings } from '../content/postings.ts';
 import { posts } from '../content/posts.ts';
-import { receiptText } from '../content/registration.ts';
 import { scholarshipTerms, scholarshipTermsButton } from '../content/scholarshipTerms.ts';
 import { servicesText } from '../content/services.ts';
 
@@ -46,7 +45,7 @@ export const checks = {
   mobileMenu: mobileMenuChecks(navigationLinks),
   newsletter: newsletterChecks(newsletterText),
   openings: openingsChecks({ postings, categoryTabs }),
-  registration: registrationChecks(receiptText),
+  registration: registrationChecks,
   routeLoading: routeLoadingChecks({
     '/': mission.lead,
     '/about': aboutText.intro,

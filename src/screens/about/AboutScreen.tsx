@@ -1,8 +1,10 @@
 import { FaqAccordion } from '../../components/FaqAccordion.tsx';
+import { Points } from '../../components/Points.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
 import { aboutMission, aboutText, founderStory, whatWeOffer } from '../../content/about.ts';
 import { aboutFaq } from '../../content/aboutFaq.ts';
+import { Illustration } from '../../illustrations/Illustration.tsx';
 import { aboutSeo } from './about.seo.ts';
 
 /** The founder's story, the mission, what is offered, and four questions. Spec §2, About. */
@@ -12,18 +14,21 @@ export function AboutScreen() {
       <Seo {...aboutSeo} />
       <h1>{aboutText.heading}</h1>
       <p className="lead">{aboutText.intro}</p>
+      <ul role="list" className="claims">
+        {founderStory.claims.map(({ figure, label }) => (
+          <li key={label}>
+            <strong>{figure}</strong> {label}
+          </li>
+        ))}
+      </ul>
       <section className="founder-story">
         <h2>{founderStory.heading}</h2>
-        {founderStory.paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-        <ul role="list" className="claims">
-          {founderStory.claims.map(({ figure, label }) => (
-            <li key={label}>
-              <strong>{figure}</strong> {label}
-            </li>
+        <Illustration name="hero-voice" />
+        <div>
+          {founderStory.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
           ))}
-        </ul>
+        </div>
       </section>
       <section className="mission">
         <h2>{aboutMission.heading}</h2>
@@ -41,12 +46,10 @@ export function AboutScreen() {
             </li>
           ))}
         </ul>
-        <h3>{whatWeOffer.howHeading}</h3>
-        <ul>
-          {whatWeOffer.how.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        <div className="how-we-work">
+          <h3>{whatWeOffer.howHeading}</h3>
+          <Points points={whatWeOffer.how} />
+        </div>
         <p className="actions">
           {whatWeOffer.links.map(({ label, href }) => (
             <SiteLink className="button" key={href} href={href}>

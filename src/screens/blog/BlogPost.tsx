@@ -48,6 +48,7 @@ export function BlogPost({ slug }: { slug: string }) {
       )}
       {post && <PostBody post={post} />}
       {summary && <NextPost slug={summary.slug} />}
+      {post && <CallToAction />}
     </BlogLayout>
   );
 }
@@ -67,6 +68,22 @@ function PostBody({ post }: { post: Post }) {
     </>
   );
 }
+
+const { callToAction } = blogText;
+
+const CallToAction = () => (
+  <section className="call-to-action" aria-labelledby="blog-action">
+    <h2 id="blog-action">{callToAction.heading}</h2>
+    <p>{callToAction.text}</p>
+    <p className="actions">
+      {callToAction.actions.map(({ label, href }) => (
+        <SiteLink key={href} href={href} className="button">
+          {label}
+        </SiteLink>
+      ))}
+    </p>
+  </section>
+);
 
 function NextPost({ slug }: { slug: string }) {
   const next = nextPost(slug);

@@ -2,11 +2,13 @@ import { contactForm } from '../../../machines/contact/contact.rules.ts';
 import { ContactLink } from '../../components/ContactLink.tsx';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
 import { TextAreaField, TextField } from '../../components/fields.tsx';
+import { Points } from '../../components/Points.tsx';
 import { SendForm } from '../../components/SendForm.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { contactText } from '../../content/contact.ts';
 import { contact } from '../../flows/contact.ts';
 import { useFlow } from '../../flows/useFlow.ts';
+import { Illustration } from '../../illustrations/Illustration.tsx';
 import { contactSeo } from './contact.seo.ts';
 
 const text = contactText.form;
@@ -52,6 +54,11 @@ export function ContactScreen() {
             )}
           </SendForm>
         </ErrorBoundary>
+      </section>
+      <section className="after-sending" aria-labelledby="after-sending">
+        <Illustration name="service-soft-skills" />
+        <h2 id="after-sending">{contactText.next.heading}</h2>
+        <Points points={contactText.next.steps} />
       </section>
       <section className="contact-details" aria-labelledby="contact-details">
         <h2 id="contact-details">{contactText.detailsHeading}</h2>

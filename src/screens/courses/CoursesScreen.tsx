@@ -4,7 +4,8 @@ import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
 import { TabPanel, Tabs } from '../../components/Tabs.tsx';
 import { coursesText } from '../../content/courses.ts';
-import { curriculum, gradeBands, strands, subjects } from '../../content/curriculum.ts';
+import { curriculum, gradeBands, strands, subjects, type Topic } from '../../content/curriculum.ts';
+import { topicLines } from '../../content/topicLines.ts';
 import { curriculumBrowser } from '../../flows/curriculum.ts';
 import { useFlow } from '../../flows/useFlow.ts';
 import { Illustration } from '../../illustrations/Illustration.tsx';
@@ -76,12 +77,12 @@ function Curriculum({ snapshot, send }: CurriculumProps) {
             </button>
           ))}
         </fieldset>
-        <Illustration name={`subject-${subject}`} load="eager" />
+        <Illustration name={`subject-${subject}`} />
         <div className="cards">
           {strands.map(({ id, label }) => (
             <section key={id} className={`card strand-${id}`} aria-labelledby={`strand-${id}`}>
               <h2 id={`strand-${id}`}>{label}</h2>
-              <Points points={topics[id]} />
+              <Topics topics={topics[id]} />
             </section>
           ))}
         </div>
@@ -92,6 +93,16 @@ function Curriculum({ snapshot, send }: CurriculumProps) {
     </section>
   );
 }
+
+const Topics = ({ topics }: { topics: readonly Topic[] }) => (
+  <ul role="list">
+    {topics.map((topic) => (
+      <li key={topic}>
+        <strong>{topic}</strong> <span>{topicLines[topic]}</span>
+      </li>
+    ))}
+  </ul>
+);
 
 const AllTopics = () =>
   subjects.map((subject) => (

@@ -1,9 +1,8 @@
 import { FaqAccordion } from '../../components/FaqAccordion.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
-import { heroAction } from '../../content/hero.ts';
+import { heroAction, homeHeading } from '../../content/hero.ts';
 import { homeFaq } from '../../content/homeFaq.ts';
-import { site } from '../../content/site.ts';
 import { HeroSlideshow } from './HeroSlideshow.tsx';
 import { homeSeo } from './home.seo.ts';
 import { MissionSection } from './MissionSection.tsx';
@@ -17,8 +16,8 @@ export function HomeScreen() {
   return (
     <div className="home">
       <Seo {...homeSeo} />
+      <h1 className="home-heading">{homeHeading}</h1>
       <div className="hero">
-        <h1 className="visually-hidden">{site.name}</h1>
         <HeroSlideshow />
         <div className="hero-action">
           <SiteLink className="button" href={heroAction.href}>

@@ -1,4 +1,5 @@
 import { SiteLink } from '../../components/SiteLink.tsx';
+import { UnbrokenAmounts } from '../../components/UnbrokenAmounts.tsx';
 import { scholarshipPromo as promo } from '../../content/scholarshipPromo.ts';
 import { Illustration } from '../../illustrations/Illustration.tsx';
 
@@ -8,7 +9,9 @@ export function ScholarshipPromo() {
     <section className="scholarship-promo" aria-labelledby="promo-heading">
       <Illustration name="scholarship" />
       <h2 id="promo-heading">{promo.heading}</h2>
-      <p className="promo-highlight">{promo.highlight}</p>
+      <p className="promo-highlight">
+        <UnbrokenAmounts text={promo.highlight} />
+      </p>
       <p>{promo.text}</p>
       <ul role="list" className="promo-points">
         {promo.points.map((point) => (

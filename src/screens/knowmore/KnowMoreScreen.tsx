@@ -1,8 +1,10 @@
 import { Points } from '../../components/Points.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
+import { UnbrokenAmounts } from '../../components/UnbrokenAmounts.tsx';
 import { scholarshipPage as page, scholarshipStages } from '../../content/scholarship.ts';
 import { scholarshipRewards } from '../../content/scholarshipFigures.ts';
+import { Illustration } from '../../illustrations/Illustration.tsx';
 import { knowmoreSeo } from './knowmore.seo.ts';
 import { ScholarshipTerms } from './ScholarshipTerms.tsx';
 
@@ -11,13 +13,26 @@ export function KnowMoreScreen() {
   return (
     <article className="page knowmore">
       <Seo {...knowmoreSeo} />
-      <h1>{page.heading}</h1>
-      <p className="lead">{page.intro}</p>
+      <header className="page-hero">
+        <Illustration name="scholarship" load="priority" />
+        <h1>{page.heading}</h1>
+        <p className="lead">
+          <UnbrokenAmounts text={page.intro} />
+        </p>
+        <p className="actions">
+          <Apply />
+          <Ask />
+        </p>
+      </header>
       <section className="rewards">
         <h2>{page.rewards.heading}</h2>
-        <p>{page.rewards.intro}</p>
         <RewardsTable />
-        <p>{page.rewards.note}</p>
+        <div>
+          <p>{page.rewards.intro}</p>
+          <p>{page.rewards.note}</p>
+          <h3>{page.certificates.heading}</h3>
+          <p>{page.certificates.text}</p>
+        </div>
       </section>
       <section className="scholarship-fee">
         <h2>{page.fee.heading}</h2>
@@ -42,21 +57,26 @@ export function KnowMoreScreen() {
         <h2>{page.results.heading}</h2>
         <p>{page.results.text}</p>
       </section>
-      <section className="certificates">
-        <h2>{page.certificates.heading}</h2>
-        <p>{page.certificates.text}</p>
-      </section>
       <ScholarshipTerms />
       <p className="actions">
-        {page.actions.map(({ label, href }) => (
-          <SiteLink className="button" key={href} href={href}>
-            {label}
-          </SiteLink>
-        ))}
+        <Apply />
+        <Ask />
       </p>
     </article>
   );
 }
+
+const Apply = () => (
+  <SiteLink className="button" href={page.apply.href}>
+    {page.apply.label}
+  </SiteLink>
+);
+
+const Ask = () => (
+  <SiteLink className="button secondary" href={page.ask.href}>
+    {page.ask.label}
+  </SiteLink>
+);
 
 const RewardsTable = () => (
   <table>

@@ -3,14 +3,18 @@ import { NewTabLink } from '../../components/NewTabLink.tsx';
 import { Points } from '../../components/Points.tsx';
 import { registrationAside as text } from '../../content/registration.ts';
 
-/** Says what happens with the details and the money, and where to get help. */
-export function RegistrationAside() {
+/** Says how the payment works until it is made, what happens with the details, and where to get help. */
+export function RegistrationAside({ isPaid }: { isPaid: boolean }) {
   return (
     <aside className="registration-aside" aria-label="About this registration">
-      <h2>{text.paymentHeading}</h2>
-      {text.payment.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
+      {!isPaid && (
+        <>
+          <h2>{text.paymentHeading}</h2>
+          {text.payment.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </>
+      )}
       <h2>{text.detailsHeading}</h2>
       <Points points={text.details} />
       <p className="link-row">

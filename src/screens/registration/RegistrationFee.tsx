@@ -8,6 +8,7 @@ export function RegistrationFee() {
     <section className="fee-terms" aria-labelledby="fee-terms">
       <h2 id="fee-terms">{text.heading}</h2>
       <Points points={text.points} />
+      <p lang="hi">{text.hindi}</p>
       <NewTabLink href={text.link.href}>{text.link.label}</NewTabLink>
     </section>
   );

@@ -54,6 +54,7 @@ export function RegistrationFields({ snapshot }: Props) {
           label="Course"
           options={courses}
           placeholder="Select a course"
+          hint={hints.course}
         />
       </fieldset>
       <fieldset disabled={isBusy}>

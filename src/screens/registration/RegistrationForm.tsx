@@ -9,7 +9,7 @@ import { FailureAdvice } from '../../components/FailureAdvice.tsx';
 import { RequiredNote } from '../../components/fields.tsx';
 import { LinkedText } from '../../components/LinkedText.tsx';
 import { NoScriptNotice } from '../../components/NoScriptNotice.tsx';
-import { paidBefore, anotherStudentText as text } from '../../content/registration.ts';
+import { paidBefore, paidBeforeHindi, anotherStudentText as text } from '../../content/registration.ts';
 import { anotherStudentId, formId, submitId } from '../../flows/registration.ts';
 import { PaidFee } from './PaidFee.tsx';
 import { PaymentAdvice } from './PaymentAdvice.tsx';
@@ -97,6 +97,7 @@ export function RegistrationForm({ snapshot, send }: Props) {
       {!isPaid && (
         <p className="paid-before">
           <LinkedText text={paidBefore} />
+          <span lang="hi">{paidBeforeHindi}</span>
         </p>
       )}
       <ConnectionNotice />

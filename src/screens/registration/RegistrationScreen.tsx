@@ -47,7 +47,7 @@ export function RegistrationScreen() {
               {steps}
             </div>
             <RegistrationForm snapshot={snapshot} send={send} />
-            <RegistrationAside />
+            <RegistrationAside isPaid={snapshot.hasTag('paid')} />
           </>
         )}
       </ErrorBoundary>

@@ -1,4 +1,5 @@
 import { FEE, rupees } from '../../../machines/registration/registration.fee.ts';
+import { receiptMessages } from '../../../machines/registration/registration.messages.ts';
 import type { RegistrationContext } from '../../../machines/registration/registration.types.ts';
 import { useFocusOnMount } from '../../browser/focus.ts';
 import { printPage } from '../../browser/print.ts';
@@ -28,12 +29,12 @@ export function RegistrationSuccess({
         <h1 ref={heading} tabIndex={-1}>
           {isRefunded ? text.feeRefunded : 'Registration Successful!'}
         </h1>
-        <Alert kind="info" message={isRefunded ? text.refunded(isPaidTwice, amount) : null} />
+        <Alert kind="info" message={isRefunded ? receiptMessages.refunded(isPaidTwice, amount) : null} />
         {!isRefunded && (
           <>
             <p className="lead">Your payment was processed successfully.</p>
             <p>Thank you for registering. You will receive a confirmation email shortly.</p>
-            {isPaidTwice && <p className="notice">{text.paidTwice(amount)}</p>}
+            {isPaidTwice && <p className="notice">{receiptMessages.paidTwice(amount)}</p>}
           </>
         )}
       </div>
@@ -50,6 +51,9 @@ function Receipt({ paymentId, registered, values, isRefunded }: ReceiptProps) {
       <p className="receipt-from" translate="no">
         {text.from}
       </p>
+      {text.imprint.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
       <dl>
         <div className="receipt-amount">
           <dt>{isRefunded ? text.feeRefunded : text.fee}</dt>

@@ -12,6 +12,7 @@ import { SiteLink } from '../../components/SiteLink.tsx';
 import { scholarshipFormText as text } from '../../content/scholarshipForm.ts';
 import { scholarship } from '../../flows/scholarship.ts';
 import { useFlow } from '../../flows/useFlow.ts';
+import { Illustration } from '../../illustrations/Illustration.tsx';
 import { scholarshipSeo } from './scholarship.seo.ts';
 
 /** The scholarship application. Spec §2, Scholarship application. */
@@ -23,7 +24,7 @@ export function ScholarshipScreen() {
       <h1>{text.heading}</h1>
       <p className="lead">{text.intro}</p>
       <p>
-        {text.fee} <SiteLink href={text.knowMore.href}>{text.knowMore.label}</SiteLink>
+        <SiteLink href={text.knowMore.href}>{text.knowMore.label}</SiteLink>
       </p>
       <div className="form-column">
         <ErrorBoundary recoveryFrom={() => recovery}>
@@ -65,6 +66,18 @@ export function ScholarshipScreen() {
           </SendForm>
         </ErrorBoundary>
       </div>
+      <section className="after-sending" aria-labelledby="scholarship-steps">
+        <Illustration name="service-assessment" />
+        <h2 id="scholarship-steps">{text.stepsHeading}</h2>
+        <ol>
+          {text.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        {text.facts.map((fact) => (
+          <p key={fact}>{fact}</p>
+        ))}
+      </section>
     </section>
   );
 }

@@ -17,6 +17,7 @@ export function ServicesScreen() {
         <Illustration name={`service-${featuredService.id}`} load="eager" />
         <h2 id={featuredService.id}>{featuredService.title}</h2>
         <p>{featuredService.text}</p>
+        <p>{featuredService.inForm}</p>
         <dl className="skill-courses">
           {featuredService.courses.map(({ id, title, text }) => (
             <div key={id}>

@@ -190,19 +190,19 @@ test.for([
   ['/careers', 'Phone*', /^Ten digits$/],
   ['/careers', 'Resume/CV*', /^PDF, DOC or DOCX/],
   ['/careers', 'Cover Letter', /^Optional$/],
-  ['/register-re', 'Phone', /^Ten digits\. The student’s own number, or one at which we reach the student\./],
-  ['/register-re', 'Phone', /Parents’ numbers have fields of their own\.$/],
-  ['/register-re', "Parent's Phone", /^Ten digits\. If you have one phone, give its number again\.$/],
-  ['/register-re', "Second Parent's Phone", /^Ten digits\. If you have one phone, give its number again\.$/],
+  ['/register-re', 'Phone', /^Ten digits\. A number at which we reach the student\./],
+  ['/register-re', 'Phone', /Parents’ numbers come below\.$/],
+  ['/register-re', "Parent's Phone", /^Ten digits\. One phone only\? Give its number again\.$/],
+  ['/register-re', "Second Parent's Phone", /^Ten digits\. One phone only\? Give its number again\.$/],
   [
     '/register-re',
     'Father Name',
-    /^If there is one parent, write a guardian’s name or a dash \(-\) for the other one\.$/,
+    /^One parent only\? Write a guardian’s name or a dash \(-\) for the other\.$/,
   ],
   [
     '/register-re',
     'Email',
-    /^The student’s or a parent’s\. The confirmation goes to this address, and by it we find/,
+    /^The student’s or a parent’s\. We send the confirmation there, and use it to find your payment/,
   ],
 ] as const)('on %s the field "%s" says %s', async ([path, label, hint], { open }) => {
   await open(path);

@@ -82,10 +82,10 @@ test.for(forms)(
 test.for(forms)('$flow: a failure says below its message what to do next', async (form, { open }) => {
   const page = await send(form, open);
   await page.network.reply(calls[form.flow], { status: 500, json: {} });
-  const advice = within(root(form)).getByText(/What you typed is kept\. If trying again does not help, call/);
+  const advice = within(root(form)).getByText(/Your details are saved here\. Still not working\? Call/);
   expect(links(advice)).toEqual([`${site.phone} → ${site.phoneHref}`, `${site.email} → ${site.emailHref}`]);
   await page.user.press('Close this message');
-  expect(root(form)).not.toHaveTextContent('What you typed is kept.');
+  expect(root(form)).not.toHaveTextContent('Your details are saved here.');
 });
 
 test('a form that is opened without a network says so beside its button, until the network is back', async ({
@@ -131,7 +131,7 @@ test.for([
     const field = within(root(form)).getByLabelText(label);
     expect(field).toHaveAccessibleDescription(new RegExp(`${message}$`));
     expect([...root(form).querySelectorAll('[aria-invalid="true"]')]).toEqual([field]);
-    expect(root(form)).not.toHaveTextContent('What you typed is kept.');
+    expect(root(form)).not.toHaveTextContent('Your details are saved here.');
     expect(await page.network.calls(calls[flow])).toEqual([]);
   },
 );
@@ -184,7 +184,7 @@ test('the page of the scholarship says its fee, and once the application is sent
     'h1 Start Your Learning Journey',
     `p ${scholarshipFormText.intro}`,
   ]);
-  expect(main).toHaveTextContent(scholarshipFormText.fee);
+  for (const fact of nonEmpty(scholarshipFormText.facts)) expect(main).toHaveTextContent(fact);
   expect(links(main)).toContain('Read about the scholarship first → /knowmore');
   const next = () => screen.queryByRole('region', { name: 'What happens next' });
   expect(next()).toBeNull();

@@ -266,7 +266,7 @@ const shown = () => [
   ...STRANDS.map((name) =>
     within(screen.getByRole('region', { name }))
       .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
+      .map((item) => item.querySelector('strong')?.textContent),
   ),
 ];
 

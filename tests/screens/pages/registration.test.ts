@@ -40,7 +40,12 @@ test('the form has around it the fee, the three steps, and above the button what
       .map(({ textContent }) => textContent),
   ).toEqual(['Details', 'Payment', 'Enrolled']);
   const fee = screen.getByRole('region', { name: 'Before you pay' });
-  expect(outline(fee)).toEqual(['h2 Before you pay', ...registrationFee.points.map((text) => `li ${text}`)]);
+  expect(outline(fee)).toEqual([
+    'h2 Before you pay',
+    ...registrationFee.points.map((text) => `li ${text}`),
+    `p ${registrationFee.hindi}`,
+  ]);
+  expect(within(fee).getByText(registrationFee.hindi)).toHaveAttribute('lang', 'hi');
   expect(links(main()).slice(0, 2)).toEqual([
     'terms and conditions (opens in a new tab) → /register-term',
     `${registrationFee.link.label} (opens in a new tab) → /refund`,
@@ -58,7 +63,7 @@ test('the form has beside it what happens with money and details, and where to g
       ...registrationAside.payment.map((text) => `p ${text}`),
       'h2 What happens with these details',
       ...registrationAside.details.map((text) => `li ${text}`),
-      'h2 Shall we help you fill it in?',
+      'h2 Need help with the form?',
     ]),
   );
   expect(links(aside)).toEqual([
@@ -160,7 +165,7 @@ test.for([
   const page = await open('/register-re', 'registration');
   await take(page, path);
   expect(screen.getByText(message)).toHaveAttribute('role', 'alert');
-  expect(main().textContent?.includes('What you typed is kept. If trying again does not help, call')).toBe(
+  expect(main().textContent?.includes('Your details are saved here. Still not working? Call')).toBe(
     hasAdvice,
   );
 });
@@ -186,7 +191,7 @@ test('a fee that is paid is said, is not asked for again, and belongs to the add
   expect(screen.queryByRole('region', { name: 'Before you pay' })).toBeNull();
   const email = within(main()).getByLabelText<HTMLInputElement>('Email');
   expect(email.readOnly).toBe(true);
-  expect(email).toHaveAccessibleDescription('The payment was made for this address.');
+  expect(email).toHaveAccessibleDescription('You paid with this address.');
   await take(page, [SUBMITTED, 'register: refused for the e-mail address']);
   expect(email.readOnly, 'an address that is refused can be put right').toBe(false);
   expect(email).toHaveFocus();
@@ -233,8 +238,8 @@ test.for([
     const page = await open('/register-re', 'registration');
     await take(page, path);
     const advice = within(screen.getByRole('region', { name: 'Has money left your account?' }));
-    expect(advice.getByText(/goes back by itself, .* within 5 to 7 working days/)).toBeVisible();
-    expect(advice.getByText(/the reference in your bank’s SMS/)).toBeVisible();
+    expect(advice.getByText(/your bank returns it, usually in 5 to 7 working days/)).toBeVisible();
+    expect(advice.getByText(/the reference from your bank’s SMS/)).toBeVisible();
     expect(advice.getAllByRole<HTMLAnchorElement>('link').map(({ protocol }) => protocol)).toEqual([
       'tel:',
       'mailto:',
@@ -252,9 +257,7 @@ test.for([
   async ([isShown, path], { open }) => {
     const page = await open('/register-re', 'registration');
     await take(page, path);
-    const advice = screen.queryByText(
-      /^Have you already paid for this student\? Then please do not pay again/,
-    );
+    const advice = screen.queryByText(/^Have you already paid for this student\? Please do not pay again/);
     expect(advice !== null).toBe(isShown);
     const protocols = [...(advice?.querySelectorAll('a') ?? [])].map((link) => link.protocol);
     expect(protocols).toEqual(isShown ? ['tel:', 'mailto:'] : []);
@@ -282,8 +285,8 @@ test('the receipt replaces the form, can be printed, and says what happens next'
 });
 
 test.for([
-  [false, 'The student is no longer registered by it.'],
-  [true, 'The student is registered by the first payment.'],
+  [false, 'The student is no longer registered.'],
+  [true, 'The student stays registered with the first payment.'],
 ] as const)(
   'a receipt that is loaded again says that its payment was refunded; paid twice: %s',
   async ([isPaidTwice, sentence], { open }) => {
@@ -300,14 +303,12 @@ test.for([
       status: 200,
       json: { success: true, paymentStatus: 'refunded' },
     });
-    expect(await screen.findByText(/^The ₹1500 of this payment was refunded/)).toHaveTextContent(
-      `credited to the method that you paid with, within 6 to 8 business days. ${sentence} If you have questions, call or write to us`,
+    expect(await screen.findByText(/^We refunded ₹1500/)).toHaveTextContent(
+      `It reaches the account or card that you paid with within 6 to 8 business days. ${sentence} Questions? Call or write to us`,
     );
-    expect(screen.getByText(/^The ₹1500/)).toHaveAttribute('role', 'status');
+    expect(screen.getByText(/^We refunded ₹1500/)).toHaveAttribute('role', 'status');
     expect(outline(main())[0]).toBe('h1 Course fee refunded');
-    expect(main()).not.toHaveTextContent(
-      /Successful|Thank you|fee paid|will be refunded|start of the classes/,
-    );
+    expect(main()).not.toHaveTextContent(/Successful|Thank you|fee paid|We refund |before classes start/);
     expect(links(main())).toEqual([`${site.phone} → ${site.phoneHref}`, `${site.email} → ${site.emailHref}`]);
     await page.user.press('Register another student');
     expect(outline(main())[0]).toBe('h1 Student Registration');

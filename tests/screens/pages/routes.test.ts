@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
+import { homeHeading } from '../../../src/content/hero.ts';
 import { site } from '../../../src/content/site.ts';
 import { notFoundSeo, seoFor } from '../../../src/prerender/seo.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
@@ -8,8 +9,8 @@ import { links, test } from '../fixtures.ts';
 /** §2 The route table: the screen at each address, and the layout around it. */
 
 const screens: [path: string, heading: string][] = [
-  ['/', site.name],
-  ['/home', site.name],
+  ['/', homeHeading],
+  ['/home', homeHeading],
   ['/about', `About ${site.name}`],
   ['/services', 'Our Services'],
   ['/careers', 'Careers'],

@@ -242,7 +242,7 @@ describe('the rate limit', () => {
     const refused = await order(third);
     expect(refused.status).toBe(429);
     expect(refused.body.error).toBe(
-      'Too many registrations from your connection wait for their payment. Please try again in 60 minutes.',
+      'Too many unpaid registrations come from your connection. Please try again in 60 minutes.',
     );
     expect([(await order(third, PAYER)).status, (await order(first)).body]).toEqual([200, body]);
     provider.pay(body.order?.id ?? '');

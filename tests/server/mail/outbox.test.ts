@@ -247,9 +247,9 @@ test('a confirmation says what comes next and whom to ask, and names neither par
   });
   expect(sent?.headers.get('auto-submitted')).toBe('auto-generated');
   for (const words of nonEmpty([
-    'What comes next: ',
+    'We will call or write to you before classes start.',
     'Call +91 00000 12345, write to hello@futurereadyacademy.example',
-    'please do not pay a second time',
+    'please do not pay again',
   ]))
     expect(mail.text).toContain(words);
   expect(mail.text).not.toMatch(/9876543210|Ravi|Jaipur/);

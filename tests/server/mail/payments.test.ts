@@ -109,10 +109,10 @@ describe('a fee that is paid twice', () => {
     ]))
       expect(mails[1]?.text).toContain(words);
     for (const words of nonEmpty([
-      'We will refund the second payment within 6 to 8 business days to the original payment method.',
+      'We refund it within 6 to 8 business days, to the account or card that you paid with.',
       'Amount: ₹2000',
       `Payment to be refunded: ${second}`,
-      'another student or another course? Do you have a question? Call ',
+      'another student or another course? Call ',
     ]))
       expect(mails[0]?.text).toContain(words);
   });
@@ -163,8 +163,8 @@ describe('a fee that is refunded', () => {
   });
 
   test.for([
-    ['processed', 'Your payment was refunded.'],
-    ['failed', 'A refund of your payment could not be made.'],
+    ['processed', 'We have refunded your payment.'],
+    ['failed', 'We could not refund your payment in the usual way.'],
   ] as const)(
     'a fee that is refunded is told to the family once: %s',
     async ([status, words], { operator, told, visitor, webhook }) => {

@@ -26,9 +26,9 @@ const notes = { student: 'Asha Verma', phone: '9876543210' };
 const stranger = { name: 'Somebody Else', phone: '9000000001' };
 
 const OTHER_PAYER =
-  /^The payment for this e-mail address is for another student, phone number or course\. .* or call or write to us\.$/;
+  /^You have paid with this e-mail address for another student, phone number or course\. .* or call or write to us\.$/;
 const OTHER_DETAILS =
-  /^This student is already registered and paid for in this course, with other details\. .* call or write to us /;
+  /^This student is already registered and paid for in this course, with other details\. .* call or write to us\. /;
 
 describe.each(usualDatabases)('on %s', (kind) => {
   const family = shareFamily(kind);
@@ -200,7 +200,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
       ]);
       const late = await register({ ...stranger, name: 'Late' });
       expect([late.status, late.headers.get('retry-after')]).toEqual([503, '60']);
-      expect(late.body.error).toMatch(/^We cannot confirm your payment yet, and another registration /);
+      expect(late.body.error).toMatch(/^We cannot confirm your payment yet\. Another registration /);
       family.provider.updatePayment(payment, { status: 'captured' });
       await create();
       expect(await stored()).toMatchObject([{ paymentStatus: 'pending' }, { paymentStatus: 'paid' }, {}]);
@@ -283,7 +283,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
       const { status, body } = await register({ email: other }, proof(orderId, family.provider.pay(orderId)));
       expect(status).toBe(409);
       expect(body.error).toMatch(
-        /^The payment was made for another e-mail address\. .* saved, but not as paid/,
+        /^The payment was made with another e-mail address\. .* saved, but not as paid/,
       );
       const sent = (await listedSubmissions(family.fixture)).filter((line) => line.email === other);
       expect([...(await stored()), ...sent]).toMatchObject([{ email: other, paymentStatus: 'pending' }]);

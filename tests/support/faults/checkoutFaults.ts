@@ -75,11 +75,11 @@ const seconds = (count: number): CheckoutCause => `${count} s pass`;
 const untilGivenUp = [seconds(20), seconds(1), seconds(20), seconds(1), seconds(20)];
 
 const UNREACHABLE =
-  'Payment failed: the payment window could not be loaded. Please check your connection, allow it if a content blocker stops it, and try again.';
+  'Payment failed: the payment window did not load. Please check your connection and your content blocker, and try again.';
 const UNCLEAR =
-  'The payment window did not say which payment was made. Your details are kept. Before you pay again, we check whether your payment has arrived.';
+  'The payment window did not say which payment was made. Your details are saved. Before you pay again, please press “Check my payment”.';
 const VANISHED =
-  'The payment window closed without an answer. Your details are kept. Before you pay again, we check whether your payment has arrived.';
+  'The payment window closed without an answer. Your details are saved. Before you pay again, please press “Check my payment”.';
 
 const stored = (
   { scripts, windows }: { scripts: number; windows: number },
@@ -101,7 +101,7 @@ const registering = { state: 'registering', text: null, stored: onePayment };
 const unclear = { state: 'editing.unclear', text: UNCLEAR, stored: closedWindow };
 const dismissed = {
   state: 'editing.dismissed',
-  text: 'You closed the payment window. Your details are kept. Before you pay again, we check whether your payment has arrived.',
+  text: 'You closed the payment window. Your details are saved. Before you pay again, please press “Check my payment”.',
   stored: closedWindow,
 };
 const vanished = { state: 'paying.formShown.vanished', text: VANISHED, stored: closedWindow };
@@ -141,7 +141,7 @@ export const checkoutFaults: Record<CheckoutFault, CheckoutFaultRow> = {
   'the script defines nothing, twice': {
     steps: ['loadCheckout: without its global', SUBMITTED, 'loadCheckout: without its global'],
     state: 'editing.unusable',
-    text: 'Payment failed: the payment window did not start. A content blocker may be stopping it. Please allow it and try again.',
+    text: 'Payment failed: the payment window did not start. A content blocker may stop it. Please allow it, and try again.',
     stored: nothing,
   },
   'the clock is set back while the script is awaited': {
@@ -209,7 +209,7 @@ export const checkoutFaults: Record<CheckoutFault, CheckoutFaultRow> = {
   'the window takes no listener': {
     steps: ['a script comes whose on() throws'],
     state: 'editing.blocked',
-    text: 'Payment failed: the payment window could not be opened. Please try again.',
+    text: 'Payment failed: the payment window did not open. Please try again.',
     stored: closedWindow,
   },
   'the window throws while it opens': {

@@ -27,7 +27,7 @@ const contactFormMessages: CatalogueMessage[] = [
   ]),
   messageOf('Contact', 'contact', {
     condition: 'advice',
-    text: 'What you typed is kept. If trying again does not help, call',
+    text: 'Your details are saved here. Still not working? Call',
     steps: [...send, 'send: connection broken'],
     shownIn: { state: 'failed' },
   }),

@@ -1,4 +1,7 @@
-import { registrationMessages as texts } from '../../../../machines/registration/registration.messages.ts';
+import {
+  receiptMessages,
+  registrationMessages as texts,
+} from '../../../../machines/registration/registration.messages.ts';
 import { partOf } from '../../shared/partOf.ts';
 import type { CatalogueMessage, CatalogueStep } from './messages.types.ts';
 import { enterValidValues, messageOf, messagesOf, type Row, submit } from './steps.ts';
@@ -137,7 +140,7 @@ const progress: CatalogueMessage[] = [
   ),
   messageOf(WHERE, FLOW, {
     condition: 'paid twice',
-    text: 'This student was registered and paid for before. The ₹2000 of this second payment will be refunded to the method that you paid with, within 6 to 8 business days. If you have questions, call or write to us with the payment reference.',
+    text: receiptMessages.paidTwice(200_000),
     steps: [...register, 'register: stored, and paid before'],
     shownIn: {
       state: 'registered',
@@ -146,7 +149,7 @@ const progress: CatalogueMessage[] = [
   }),
   messageOf(WHERE, FLOW, {
     condition: 'a receipt is loaded again, and was refunded',
-    text: 'The ₹1500 of this payment was refunded, and is credited to the method that you paid with, within 6 to 8 business days. The student is no longer registered by it. If you have questions, call or write to us with the payment reference.',
+    text: receiptMessages.refunded(false, 150_000),
     more: ['Course fee refunded'],
     steps: ['draftFound: a registration saved', 'checkReceipt: refunded meanwhile'],
     shownIn: { state: 'refunded' },
