@@ -1,8 +1,8 @@
-/** A text whose amounts in lakh are never broken into two lines. */
+/** A text whose amounts in lakh are broken only where they are wider than a line. */
 export const UnbrokenAmounts = ({ text }: { text: string }) =>
   text.split(/(₹\d+ Lakh)/).map((part) =>
     part.startsWith('₹') ? (
-      <span key={part} className="no-wrap">
+      <span key={part} className="unbroken">
         {part}
       </span>
     ) : (

@@ -18,7 +18,7 @@ const { folder, read } = await builtSite();
 
 /** Limits for the files that a visitor loads, in bytes of gzip. */
 
-const HOME_BUDGET = { scripts: 109_700, styles: 15_000, all: 350_000 };
+const HOME_BUDGET = { scripts: 109_800, styles: 15_000, all: 350_000 };
 
 /** The folders of the site as it is built for static hosts, and as `npm start` builds it. */
 const builds = [

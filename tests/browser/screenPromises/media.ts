@@ -59,7 +59,7 @@ export const invisibleControls = (root: Element): Finding[] =>
       ];
     });
 
-/** Returns the lists of choices without an arrow: gradients are not drawn. */
+/** Returns the lists of choices without an arrow. Gradients are not drawn in forced colours. */
 export const listsWithoutArrow = (root: Element): Finding[] =>
   controlsWithin(root)
     .filter((control) => control.matches('select'))
