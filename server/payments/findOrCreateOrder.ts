@@ -11,7 +11,7 @@ import type { PaymentContext } from './context.ts';
 import { recordKeysOf } from './keys.ts';
 import { findOrders, lockAndFindOrders, type Order, recordFact } from './orders.ts';
 import { type NewOrder, type PaymentProvider, ProviderError } from './provider.ts';
-import { mayBecomePaid, recordAskedFor, syncPayments } from './syncPayments.ts';
+import { mayBecomePaid, syncAskedFor } from './syncPayments.ts';
 
 type Price = Omit<NewOrder, 'receipt'>;
 
@@ -47,9 +47,8 @@ export async function findOrCreateOrder(
   const { database, provider } = context;
   const found = await findOrders(database, email);
   const unsettled = new Set<string>();
-  const synced = ordersToSync(found, provider);
-  await recordAskedFor(database, synced);
-  for (const order of synced) if (mayBecomePaid(await syncPayments(context, order))) unsettled.add(order.id);
+  for (const order of ordersToSync(found, provider))
+    if (mayBecomePaid(await syncAskedFor(context, order))) unsettled.add(order.id);
   await recordKeysOf(context, email, found);
 
   const orders = found.length === 0 ? found : await findOrders(database, email);

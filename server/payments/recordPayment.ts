@@ -31,11 +31,11 @@ export async function recordPayment(
   if (!isCaptured(payment)) return true;
   const { id, orderId, amount, currency } = payment;
   const record = (toFact: ToFact) => recordFactOf(sql, context, orderId, email, toFact);
-  if (!(await storePayment(sql, payment, email.startsWith(ERASED_EMAIL_PREFIX)))) {
+  const early = await storePayment(sql, payment, email.startsWith(ERASED_EMAIL_PREFIX));
+  if (!early) {
     await record(() => ({ type: 'paymentMisplaced', paymentId: id }));
     return true;
   }
-  const early = await takeEarlyFacts(sql, id);
   const isRefund = (fact: EarlyFact) => fact.type === 'refundSeen';
   for (const fact of [...early.filter(isRefund), ...refunds.map(refundFact)])
     await record((known) => ({ ...fact, ...known }));
@@ -74,14 +74,6 @@ export async function recordOfPayment(sql: Sql, context: PaymentContext, fact: E
   ]);
 }
 
-async function takeEarlyFacts(sql: Sql, paymentId: string): Promise<EarlyFact[]> {
-  const rows = await sql.query<{ id: number; fact: EarlyFact }>(
-    'delete from early_facts where payment_id = $1 returning id, fact',
-    [paymentId],
-  );
-  return rows.toSorted((one, other) => one.id - other.id).map(({ fact }) => fact);
-}
-
 /** Returns a fact that depends on what is known of the registrations of the address. */
 type ToFact = (known: KnownRegistrations) => OrderEvent;
 
@@ -105,24 +97,30 @@ async function recordFactOf(
 /**
  * Stores the notes, the amount and the time of a payment. The first ones remain; the notes of an erased person are left out.
  *
- * @returns False where it is stored as a payment of another order.
+ * @returns The facts that were told of it before, which are no longer kept apart; undefined where it is stored as a payment
+ * of another order.
  */
 async function storePayment(
   sql: Sql,
   { id, orderId, payer, amount, createdAt }: Payment,
   isErased: boolean,
-): Promise<boolean> {
+): Promise<EarlyFact[] | undefined> {
   const notes = isErased ? null : payer;
-  const rows = await sql.query(
-    `insert into payments (id, order_id, student, phone, course, created_at, amount)
-     values ($1, $2, $3, $4, $5, to_timestamp($6::double precision), $7)
-     on conflict (id) do update set
-       student = coalesce(payments.student, excluded.student),
-       phone = coalesce(payments.phone, excluded.phone),
-       course = coalesce(payments.course, excluded.course),
-       created_at = coalesce(payments.created_at, excluded.created_at),
-       amount = coalesce(payments.amount, excluded.amount)
-     where payments.order_id = excluded.order_id returning id`,
+  const [row] = await sql.query<{ early: EarlyFact[] }>(
+    `with stored as (
+       insert into payments (id, order_id, student, phone, course, created_at, amount)
+       values ($1, $2, $3, $4, $5, to_timestamp($6::double precision), $7)
+       on conflict (id) do update set
+         student = coalesce(payments.student, excluded.student),
+         phone = coalesce(payments.phone, excluded.phone),
+         course = coalesce(payments.course, excluded.course),
+         created_at = coalesce(payments.created_at, excluded.created_at),
+         amount = coalesce(payments.amount, excluded.amount)
+       where payments.order_id = excluded.order_id returning id
+     ), early as (
+       delete from early_facts where payment_id = (select id from stored) returning id, fact
+     )
+     select coalesce((select json_agg(fact order by id) from early), '[]') as early from stored`,
     [
       id,
       orderId,
@@ -131,7 +129,7 @@ async function storePayment(
       amount,
     ],
   );
-  return rows.length > 0;
+  return row?.early;
 }
 
 /** Returns the registrations of an e-mail address, oldest first. */

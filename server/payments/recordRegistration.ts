@@ -4,7 +4,7 @@ import type { Payer } from '../../machines/registration/registration.rules.ts';
 import type { Sql } from '../database/database.types.ts';
 import type { PaymentContext } from './context.ts';
 import { isAuthorized, type Payment } from './entities.ts';
-import { lockAndFindOrders, type Order, recordFact } from './orders.ts';
+import { findOrders, type Order, recordFact } from './orders.ts';
 
 /** A registration that has just been stored. */
 export type StoredRegistration = NewRegistration & {
@@ -15,7 +15,7 @@ export type StoredRegistration = NewRegistration & {
 };
 
 /**
- * Records a registration for the orders of its e-mail address for which it has evidence.
+ * Records a registration for the orders of its e-mail address for which it has evidence. They must be locked.
  *
  * @returns The orders of the address afterwards, oldest first.
  */
@@ -24,7 +24,7 @@ export async function recordRegistration(
   context: PaymentContext,
   registration: StoredRegistration,
 ): Promise<Order[]> {
-  const orders = (await lockAndFindOrders(sql, registration.email)).map((order) => ({
+  const orders = (await findOrders(sql, registration.email)).map((order) => ({
     ...order,
     authorizedPayers: authorizedPayers(order, registration.attempts),
   }));

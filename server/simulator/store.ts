@@ -66,14 +66,13 @@ export async function createOrder(
   sql: Sql,
   { amount, currency, receipt, notes }: NewSimulatedOrder,
 ): Promise<SimulatedOrder> {
-  const id = createId('order');
-  await sql.query(
-    'insert into simulator_orders (id, amount, currency, receipt, notes) values ($1, $2, $3, $4, $5)',
-    [id, amount, currency, receipt ?? null, notes ? JSON.stringify(notes) : null],
+  const [row] = await sql.query<OrderRow>(
+    `insert into simulator_orders (id, amount, currency, receipt, notes) values ($1, $2, $3, $4, $5)
+     returning *, 0 as attempts, 0 as captures, null as due`,
+    [createId('order'), amount, currency, receipt ?? null, notes ? JSON.stringify(notes) : null],
   );
-  const order = await findOrder(sql, id);
-  if (!order) throw new Error('A new order was not found.');
-  return order;
+  if (!row) throw new Error('A new order was not stored.');
+  return toOrder(row);
 }
 
 type OrderRow = Record<string, unknown> & {
@@ -85,30 +84,39 @@ type OrderRow = Record<string, unknown> & {
   created_at: Date;
   attempts: number;
   captures: number;
+  /** A payment that is to be captured now. */
+  due: string | null;
 };
 
-/** Returns an order after capturing what was authorized a minute ago: the provider's webhook of that is lost. */
-export async function findOrder(sql: Sql, id: string): Promise<SimulatedOrder | undefined> {
-  await sql.query(
-    `update simulator_payments set status = 'captured'
-     where id = (
-         select id from simulator_payments
-         where order_id = $1 and status = 'authorized' and created_at <= now() - interval '1 minute'
-         order by created_at limit 1)
-       and not exists (select 1 from simulator_payments where order_id = $1 and status = 'captured')`,
-    [id],
-  );
-  const [row] = await sql.query<OrderRow>(
+const selectOrder = (sql: Sql, id: string) =>
+  sql.query<OrderRow>(
     `select orders.*, count(payments.id)::integer as attempts,
-       count(payments.id) filter (where payments.status = 'captured')::integer as captures
+       count(payments.id) filter (where payments.status = 'captured')::integer as captures,
+       (array_agg(payments.id order by payments.created_at) filter (
+         where payments.status = 'authorized' and payments.created_at <= now() - interval '1 minute'))[1] as due
      from simulator_orders orders left join simulator_payments payments on payments.order_id = orders.id
      where orders.id = $1 group by orders.id`,
     [id],
   );
-  if (!row) return undefined;
+
+/** Returns an order after capturing what was authorized a minute ago: the provider's webhook of that is lost. */
+export async function findOrder(sql: Sql, id: string): Promise<SimulatedOrder | undefined> {
+  let [row] = await selectOrder(sql, id);
+  if (row?.due && row.captures === 0) {
+    await sql.query(
+      `update simulator_payments set status = 'captured' where id = $1 and not exists (
+         select 1 from simulator_payments where order_id = $2 and status = 'captured')`,
+      [row.due, id],
+    );
+    [row] = await selectOrder(sql, id);
+  }
+  return row && toOrder(row);
+}
+
+function toOrder(row: OrderRow): SimulatedOrder {
   const paid = row.captures > 0 ? row.amount : 0;
   return {
-    id,
+    id: row.id,
     entity: 'order',
     amount: row.amount,
     amount_paid: paid,

@@ -14,7 +14,7 @@ import { findOrders, lockOrders } from '../payments/orders.ts';
 import { readProof } from '../payments/proof.ts';
 import { findRegistrations } from '../payments/recordPayment.ts';
 import { recordRegistration } from '../payments/recordRegistration.ts';
-import { mayBecomePaid, recordAskedFor, syncPayments } from '../payments/syncPayments.ts';
+import { mayBecomePaid, syncAskedFor } from '../payments/syncPayments.ts';
 import { HttpError } from '../shared/errors.ts';
 import type { SubmissionContext } from './context.ts';
 import { storeSubmission } from './submissions.ts';
@@ -62,9 +62,8 @@ export async function register(
     (payment) => payment.id === proof?.paymentId,
   );
   if (provenOrder && !isProofKnown && !synced.includes(provenOrder)) synced.push(provenOrder);
-  await recordAskedFor(database, synced);
   const paymentLists = await Promise.all(
-    synced.map((order) => syncPayments(context, order).catch(ignoreProviderError)),
+    synced.map((order) => syncAskedFor(context, order).catch(ignoreProviderError)),
   );
   await recordKeysOf(context, email, found);
   const attempts = paymentLists.flat().filter((attempt) => attempt !== undefined);
