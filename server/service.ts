@@ -13,8 +13,8 @@ import { readSiteRequirements } from './http/siteRequirements.ts';
 import { readSite } from './http/staticFiles.ts';
 import { removeUnknownMailFiles } from './mail/fileTransport.ts';
 import type { MailOptions } from './mail/options.ts';
-import { queueForOrderAction, queueNotice } from './mail/outbox.ts';
-import { type MailWorker, startMailWorker } from './mail/worker.ts';
+import { queueAndPoll } from './mail/queueAndPoll.ts';
+import { startMailWorker } from './mail/worker.ts';
 import { collectMetrics } from './metrics/collectedMetrics.ts';
 import { type MetricsAddress, serveMetrics } from './metrics/metricsServer.ts';
 import { createPaymentMetrics } from './metrics/paymentMetrics.ts';
@@ -103,10 +103,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       siteDir ? await readSiteRequirements(siteDir) : undefined,
     );
     const mail = options.mail && startMailWorker(database, options.dataDir, options.mail, app.log);
-    if (mail) {
-      closers.push(() => mail.close());
-      pollOutboxAfterRequests(app, mail);
-    }
+    if (mail) closers.push(() => mail.close());
     const gateway = await openGateway(
       database,
       { ...payments, onFailure: paymentMetrics.onProviderFailure },
@@ -118,10 +115,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await Promise.all([stopReconciling(), app.close()]);
     });
     const context: SubmissionContext = {
-      database,
+      ...queueAndPoll(database, () => mail?.pollNow()),
       provider: gateway.provider,
-      onOrderAction: queueForOrderAction,
-      onSubmission: queueNotice,
     };
     await recordKeysOfAll(context).catch(throwStartError);
 
@@ -180,14 +175,6 @@ function throwStartError(error: unknown): never {
   if (!(error instanceof UnavailableError)) throw error;
   throw new StartError('The database cannot be written at the moment: start the server again when it can.', {
     cause: error,
-  });
-}
-
-/** Polls the outbox after each request that may have queued a mail. */
-function pollOutboxAfterRequests(app: FastifyInstance, mail: MailWorker): void {
-  app.addHook('onResponse', ({ method, isShed }, _reply, next) => {
-    if (method === 'POST' && !isShed) mail.pollNow();
-    next();
   });
 }
 
