@@ -1,6 +1,5 @@
 import { openDatabase } from '../database/database.ts';
 import type { Database, DatabaseOptions, Sql } from '../database/database.types.ts';
-import { createSimulatorTables } from '../simulator/tables.ts';
 import { dataTablesOf, KEPT_TABLE, refuseRows } from './tables.ts';
 
 const PAGE_SIZE = 500;
@@ -8,11 +7,13 @@ const PAGE_SIZE = 500;
 /**
  * Copies everything from the embedded database, which must not run, to PostgreSQL, in one transaction.
  *
+ * @param createTables Creates the tables that no migration creates, where they are missing.
  * @throws StartError when PostgreSQL holds data and they are not to be replaced.
  */
 export async function moveToPostgres(
   { dataDir, databaseUrl }: Pick<DatabaseOptions, 'dataDir' | 'databaseUrl'>,
   isReplacing: boolean,
+  createTables: (database: Database) => Promise<void>,
   afterMove: (database: Database) => Promise<void>,
 ): Promise<void> {
   const source = await openDatabase({ dataDir, create: 'never' });
@@ -20,8 +21,8 @@ export async function moveToPostgres(
     const target = await openDatabase({ dataDir, databaseUrl, isExclusive: true });
     try {
       if (!isReplacing) await refuseRows(target);
-      await createSimulatorTables(source);
-      await createSimulatorTables(target);
+      await createTables(source);
+      await createTables(target);
       await source.transaction((from) => target.transaction((to) => copyRows(from, to)));
       await afterMove(target);
     } finally {

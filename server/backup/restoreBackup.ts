@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { connectDatabase, openDatabase } from '../database/database.ts';
 import type { Database, DatabaseOptions } from '../database/database.types.ts';
@@ -45,10 +54,14 @@ const wrongKind = (file: string, wanted: string, found: string) =>
 /** Returns the database that a file is a backup of, by its first bytes. */
 function kindOf(file: string): 'PostgreSQL' | 'embedded' | 'unknown' {
   const start = Buffer.alloc(5);
+  let descriptor: number | undefined;
   try {
-    readSync(openSync(file, 'r'), start);
+    descriptor = openSync(file, 'r');
+    readSync(descriptor, start);
   } catch (cause) {
     throw new StartError(`${file} cannot be read: ${systemReason(cause) ?? 'it is a directory'}.`, { cause });
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
   }
   if (start.toString() === 'PGDMP') return 'PostgreSQL';
   return start.readUInt16BE() === 0x1f8b ? 'embedded' : 'unknown';

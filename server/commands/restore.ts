@@ -6,6 +6,7 @@ import { readConfig } from '../config.ts';
 import type { Database } from '../database/database.types.ts';
 import { checkOrders } from '../payments/listOrders.ts';
 import { StartError } from '../shared/errors.ts';
+import { createSimulatorTables } from '../simulator/tables.ts';
 import { print, printLines, readFileOperand, refuseOperands, runWithOptions } from './commandLine.ts';
 import { eraseAgain } from './operatorCommands.ts';
 import { recordCommand } from './recordCommand.ts';
@@ -37,5 +38,6 @@ await runWithOptions(USAGE, OPTIONS, async (given) => {
   }
   refuseOperands(given);
   if (!config.databaseUrl) throw new StartError('--from-embedded needs DATABASE_URL.');
-  await moveToPostgres(config, isReplacing, afterwards('the embedded database', 'the embedded database'));
+  const afterMove = afterwards('the embedded database', 'the embedded database');
+  await moveToPostgres(config, isReplacing, createSimulatorTables, afterMove);
 });
