@@ -103,14 +103,14 @@ const test = paymentTest
 describe.each(usualDatabases)('on %s', (kind) => {
   test.override({ kind });
 
-  test('three hundred clients that send half a call stop nobody, fifty of them keep their connections, and then none', async ({
+  test('six hundred half-sent calls stop nobody, and fifty of them stay until their time is over', async ({
     data,
     open,
   }) => {
     const { url } = await data.start({ rateLimits: undefined, timeouts: { request: 3_000 } });
     const clients = await open(
       url,
-      Array.from({ length: 300 }, (_, index) => halfCallToAny(index)),
+      Array.from({ length: 600 }, (_, index) => halfCallToAny(index)),
     );
     expect(await visit(url)).toEqual(OK);
     await waitUntil(async () => countOpen(clients) <= 50);
