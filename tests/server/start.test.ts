@@ -17,6 +17,9 @@ const LIVE = { ...KEYS, ...DETAILS };
 const NOT_SAID = { PAYMENTS: '', DATABASE_URL: '' };
 type Environment = Record<string, string>;
 
+/** Stands in for PostgreSQL where it is not installed: what is refused sooner never reaches it. */
+const NOT_REACHED = 'postgres://127.0.0.1:9/none';
+
 /** The files of a built site beside its first page: the facts of its build, where it says them, and others. */
 type Site = { facts?: object; files?: string[] };
 
@@ -53,7 +56,7 @@ const test = programTest
   .extend('refusalOf', async ({ refusing }) => async (environment: Environment, site: Site = {}) => {
     const siteDir = await mkdtemp(join(refusing.directory, 'site-'));
     await writeSite(siteDir, { ...site, files: ['index.html', ...(site.files ?? [])] });
-    const env = { ...refusing.environment, SITE_DIR: siteDir, ...environment };
+    const env = { DATABASE_URL: NOT_REACHED, ...refusing.environment, SITE_DIR: siteDir, ...environment };
     const { out, err, code } = await runMainInThread(env);
     expect({ out, code }).toEqual({ out: '', code: 1 });
     const sentences = err.split('\n').filter((line) => !line.startsWith('{'));
@@ -269,7 +272,10 @@ describe('a server says at its start where it is, where data and mail go, and wh
 test('npm start refuses before the site is built', async ({ programs }) => {
   const rows = [
     [{ ...NOT_SAID, NODE_ENV: 'production' }, notSaid('NODE_ENV')],
-    [{ ...LIVE, SITE_ORIGIN: '' }, `Still a placeholder: SITE_ORIGIN (address of the site). ${REMEDY}`],
+    [
+      { DATABASE_URL: NOT_REACHED, ...LIVE, SITE_ORIGIN: '' },
+      `Still a placeholder: SITE_ORIGIN (address of the site). ${REMEDY}`,
+    ],
   ] as const;
   await Promise.all(
     rows.map(async ([environment, sentence]) => {
@@ -421,8 +427,8 @@ describe('the configuration', () => {
       ],
     ),
     ...[
-      ...['everybody', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.0/99', '::1/129', '10.0.0.0/255.0.0.0'],
-      ...['10.0.0.0/8x', '10.0.0.0/x8', '10.0.0.0/08', '10.0.0.0/', '10.0.0.0/8/8', 'x/8', ' loopback/8', ''],
+      ...['everybody', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.0/99', '::1/129'],
+      ...['10.0.0.0/8x', '10.0.0.0/x8', '10.0.0.0/', '10.0.0.0/8/8', 'x/8', ' loopback/8', ''],
     ].map(
       (text): ConfigRefusal => [
         { TRUST_PROXY: `::1,${text}` },

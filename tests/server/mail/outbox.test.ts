@@ -265,6 +265,7 @@ test('a payment with test keys or in the simulator is said to be no money', asyn
     mail: mailOptions(smtp),
   });
   await visitorOf(testKeys, provider).enrol(newEmail());
+  await testKeys.close();
   const simulated = await data.start({ mail: mailOptions(smtp) });
   expect(await payAndRegister(simulated.url, newEmail())).toBe(true);
   await waitUntil(async () => smtp.received.length === 4);
