@@ -22,18 +22,18 @@
 
 export { counterexample } from './check/counterexample.ts';
 export {
-  coverageAsJUnit,
   coverageOf,
   type ObservedCoverage,
   observedCoverage,
   type PerformedEdge,
-  sumOfCoverage,
 } from './check/coverage.ts';
+export { coverageAsJUnit } from './check/coverageText.ts';
 export { behaviourOf } from './check/equivalence.ts';
 export { journeyDivergence } from './check/journey.ts';
 export { mutationsOf } from './check/mutate.ts';
 export { nearestBreak } from './check/nearestBreak.ts';
 export { StepFailure } from './check/stepFailure.ts';
+export { sumOfCoverage } from './check/sumOfCoverage.ts';
 export { coverageOfTransitions } from './check/transitionCoverage.ts';
 export { findUnreachable } from './check/unreachable.ts';
 export { walk } from './check/walk.ts';
@@ -79,7 +79,7 @@ export { isRefusal } from './simulate/refusals.ts';
 export { restoredSnapshot } from './simulate/restore.ts';
 export { restoreLosses } from './simulate/restores.ts';
 export { createSimulation } from './simulate/simulation.ts';
-export { type FoundCases, findCases } from './values/findCases.ts';
+export { type ExploredMachine, exploreMachine, type FoundCases, findCases } from './values/findCases.ts';
 export { expectPlanned, writtenDivergence } from './written/divergence.ts';
 export { followTest, PlanDivergence, pathThrough } from './written/follow.ts';
 export { writePlan } from './written/writePlan.ts';

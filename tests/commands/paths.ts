@@ -27,6 +27,7 @@ import {
   coverageOf,
   explore,
   type Flow,
+  type Graph,
   type ObservedCoverage,
   observedCoverage,
   plan,
@@ -175,11 +176,14 @@ async function loadSentences({ id }: Flow) {
 }
 
 /** Returns the flows that are named, else that of a machine in a file; empty where none is chosen. */
-async function chosenFlows(options: Options): Promise<{ flows: Flow[]; sentences: Sentences }> {
+async function chosenFlows(
+  options: Options,
+): Promise<{ flows: Flow[]; graphs?: Graph[]; sentences: Sentences }> {
   const [machine, [first]] = [options.text('machine'), options.positionals];
   if (machine !== undefined) {
     if (first !== undefined) throw new UsageError(`--machine goes without a flow, not with "${first}".`);
-    return machineFlows(machine, options);
+    const { graphs, sentences } = await machineFlows(machine, options);
+    return { flows: graphs.map(({ flow }) => flow), graphs, sentences };
   }
   if (options.has('init') || options.text('test') !== undefined)
     throw new UsageError('--init and --test go with --machine.');
@@ -203,7 +207,7 @@ export async function paths(args: string[]): Promise<void> {
     return printChangesSince(since);
   }
   if (options.has('untouched')) return printUntouched(readControls(), reasons);
-  const { flows: chosen, sentences } = await chosenFlows(options);
+  const { flows: chosen, graphs, sentences } = await chosenFlows(options);
   const selected = chosen.length > 0 ? chosen : catalogue;
   if (options.has('write')) {
     for (const flow of chosen.length > 0 ? chosen : allFlows)
@@ -222,7 +226,7 @@ export async function paths(args: string[]): Promise<void> {
   const isOverview =
     chosen.length === 0 && options.text('criterion') === undefined && !options.has('coverage');
   if (isOverview && overviewFormat) return printOverview(overviewFormat);
-  await printFlows(selected, options, {
+  await printFlows(graphs ?? selected.map((flow) => explore(flow)), options, {
     observed: readObservedCoverage,
     loadSentences,
     avoided: 'draftFound',

@@ -6,6 +6,7 @@ import { caseNames, reachableGoals } from '../plan/plan.ts';
 import { createExplorer } from '../simulate/explorer.ts';
 import type { Edge, Graph } from '../simulate/graph.types.ts';
 import { guardResult, guardResultsOf } from '../simulate/guards.ts';
+import { type Coverage, type CoverageItem, type CoverageKind, coverageWith } from './coverageText.ts';
 import { findUnreachable } from './unreachable.ts';
 
 /** The parts of a flow that ran in one test run at one level. */
@@ -17,31 +18,6 @@ export type ObservedCoverage = {
   guardResults: string[];
   cases: string[];
   pairs: string[];
-};
-
-/** The kinds of items to cover, one for each criterion of a plan. */
-type CoverageKind = 'state' | 'transition' | 'guard' | 'case' | 'pair';
-
-type CoverageItem = {
-  kind: CoverageKind;
-  id: string;
-  status: 'covered' | 'uncovered' | 'unreachable';
-  /** The levels at which the item ran. */
-  levels: string[];
-  /** The reason why the item is unreachable. */
-  reason?: string;
-};
-
-/** The coverage of a flow by test runs. */
-export type Coverage = {
-  flow: string;
-  items: CoverageItem[];
-  /** Returns how many of the items of each kind were covered, at one level or at any. */
-  totals: (level?: string) => Record<CoverageKind, { covered: number; of: number }>;
-  /** Returns lines of text: the totals, then each item that is not covered, except pairs. */
-  asText: () => string;
-  /** Returns a Markdown table of all items. */
-  asMarkdown: () => string;
 };
 
 /** Whether the transitions were taken in their order and as often; others may have been taken in between. */
@@ -106,13 +82,7 @@ export function observedCoverage(
   };
 }
 
-/** An item to cover: `observedIn` returns the covered ids of its kind, `reason` says why it is unreachable. */
-type CoverageTarget = {
-  kind: CoverageKind;
-  id: string;
-  observedIn: (run: ObservedCoverage) => string[];
-  reason?: string | undefined;
-};
+type CoverageTarget = Pick<CoverageItem, 'kind' | 'id'> & { reason?: string | undefined };
 
 /** Returns why a case changes nothing: the guards that refuse its event, if there are any. */
 function whyNothing({ flow, evaluations, unexplored }: Graph, name: string): string {
@@ -132,43 +102,49 @@ function whyNothing({ flow, evaluations, unexplored }: Graph, name: string): str
 function coverageTargets(graph: Graph): CoverageTarget[] {
   const { flow } = graph;
   const reasons = new Map(findUnreachable(graph).map((missing) => [missing.id, missing.reason]));
-  const counted = (name: string) => countedStates(graph.stateNames, name);
-  const names = new Set([...[...graph.stateNames].flatMap(counted), ...reachableGoals(graph, 'states')]);
+  const names = new Set([
+    ...[...graph.stateNames].flatMap((name) => countedStates(graph.stateNames, name)),
+    ...reachableGoals(graph, 'states'),
+  ]);
   const reachableResults = new Set([...reachableGoals(graph, 'guards'), ...graph.start.guardResults]);
   const usedCases = new Set(reachableGoals(graph, 'cases'));
+  const targets = (
+    kind: CoverageKind,
+    ids: Iterable<string>,
+    reason: (id: string) => string | undefined = () => undefined,
+  ) => [...ids].map((id): CoverageTarget => ({ kind, id, reason: reason(id) }));
+  const unreached = stateNodes(flow.machine).filter(({ id }) => reasons.has(id));
   return [
-    ...[...names].map((id) => ({
-      kind: 'state' as const,
-      id,
-      observedIn: (run: ObservedCoverage) => run.states.flatMap(counted),
-    })),
-    ...stateNodes(flow.machine)
-      .filter(({ id }) => reasons.has(id))
-      .map(({ id }) => ({ kind: 'state' as const, id, observedIn: () => [], reason: reasons.get(id) })),
-    ...transitionsOf(flow.machine).map(({ id }) => ({
-      kind: 'transition' as const,
-      id,
-      observedIn: (run: ObservedCoverage) => run.transitions,
-      reason: reasons.get(id),
-    })),
-    ...guardResultsOf(flow).map((id) => ({
-      kind: 'guard' as const,
-      id,
-      observedIn: (run: ObservedCoverage) => run.guardResults,
-      reason: reachableResults.has(id) ? undefined : 'the guard never has this result in any case',
-    })),
-    ...[...new Set([...caseNames(flow), ...usedCases])].map((id) => ({
-      kind: 'case' as const,
-      id,
-      observedIn: (run: ObservedCoverage) => run.cases,
-      reason: usedCases.has(id) ? undefined : whyNothing(graph, id),
-    })),
-    ...reachableGoals(graph, 'pairs').map((id) => ({
-      kind: 'pair' as const,
-      id,
-      observedIn: (run: ObservedCoverage) => run.pairs,
-    })),
+    ...targets('state', names),
+    ...targets(
+      'state',
+      unreached.map(({ id }) => id),
+      (id) => reasons.get(id),
+    ),
+    ...targets(
+      'transition',
+      transitionsOf(flow.machine).map(({ id }) => id),
+      (id) => reasons.get(id),
+    ),
+    ...targets('guard', guardResultsOf(flow), (id) =>
+      reachableResults.has(id) ? undefined : 'the guard never has this result in any case',
+    ),
+    ...targets('case', new Set([...caseNames(flow), ...usedCases]), (id) =>
+      usedCases.has(id) ? undefined : whyNothing(graph, id),
+    ),
+    ...targets('pair', reachableGoals(graph, 'pairs')),
   ];
+}
+
+/** Returns the ids of the items of each kind that a run covers. */
+function coveredIn({ stateNames }: Graph, run: ObservedCoverage): Record<CoverageKind, ReadonlySet<string>> {
+  return {
+    state: new Set(run.states.flatMap((name) => countedStates(stateNames, name))),
+    transition: new Set(run.transitions),
+    guard: new Set(run.guardResults),
+    case: new Set(run.cases),
+    pair: new Set(run.pairs),
+  };
 }
 
 /**
@@ -181,121 +157,18 @@ function coverageTargets(graph: Graph): CoverageTarget[] {
  */
 export function coverageOf(graph: Graph, observations: readonly ObservedCoverage[]): Coverage {
   const { flow } = graph;
-  const ownObservations = observations.filter((observation) => observation.flow === flow.id);
-  const items = coverageTargets(graph).map(({ kind, id, observedIn, reason }): CoverageItem => {
-    const levels = [
-      ...new Set(
-        ownObservations
-          .filter((observation) => observedIn(observation).includes(id))
-          .map(({ level }) => level),
-      ),
-    ];
+  const runs = observations
+    .filter((observation) => observation.flow === flow.id)
+    .map((run) => ({ level: run.level, covered: coveredIn(graph, run) }));
+  const items = coverageTargets(graph).map(({ kind, id, reason }): CoverageItem => {
+    // A state that is not reached has its id, which may be the name of another one.
+    const isReached = kind !== 'state' || reason === undefined;
+    const covering = isReached ? runs.filter(({ covered }) => covered[kind].has(id)) : [];
+    const levels = [...new Set(covering.map(({ level }) => level))];
     if (levels.length > 0) return { kind, id, status: 'covered', levels };
     return reason === undefined
       ? { kind, id, status: 'uncovered', levels }
       : { kind, id, status: 'unreachable', levels, reason };
   });
   return coverageWith(flow.id, items);
-}
-
-const RANKS = ['covered', 'uncovered', 'unreachable'] as const;
-
-/**
- * Returns the coverage of a machine by several flows of it, such as one for each of its inputs: what one of them covers is covered.
- *
- * @example
- * const graph = explore(shelf);
- * const [none, some] = [[], [graph.pathTo('loading')]].map((paths) => coverageOf(graph, [observedCoverage(shelf, 'plan', paths)]));
- * sumOfCoverage([none, some]).totals().transition; // { covered: 1, of: 5 }
- */
-export function sumOfCoverage(all: readonly Coverage[]): Coverage {
-  const best = new Map<string, CoverageItem>();
-  for (const item of all.flatMap(({ items }) => items)) {
-    const key = `${item.kind} ${item.id}`;
-    const known = best.get(key);
-    if (!known || RANKS.indexOf(item.status) < RANKS.indexOf(known.status)) best.set(key, item);
-  }
-  // A state that is reached has its name, one that is not its id: it counts where no flow reaches it.
-  const isInAll = ({ kind, id }: CoverageItem) =>
-    all.every(({ items }) => items.some((item) => item.kind === kind && item.id === id));
-  const items = [...best.values()].filter(
-    (item) => item.kind !== 'state' || item.status !== 'unreachable' || isInAll(item),
-  );
-  return coverageWith(all[0]?.flow ?? '', items);
-}
-
-/** Returns the coverage of a flow with some items. */
-function coverageWith(flow: string, items: CoverageItem[]): Coverage {
-  const totals: Coverage['totals'] = (level) => {
-    const totalOf = (kind: CoverageKind) => {
-      const ofKind = items.filter((item) => item.kind === kind);
-      const covered = ofKind.filter(({ levels }) =>
-        level === undefined ? levels.length > 0 : levels.includes(level),
-      );
-      return { covered: covered.length, of: ofKind.length };
-    };
-    return {
-      state: totalOf('state'),
-      transition: totalOf('transition'),
-      guard: totalOf('guard'),
-      case: totalOf('case'),
-      pair: totalOf('pair'),
-    };
-  };
-  return {
-    flow,
-    items,
-    totals,
-    asText: () => {
-      const sums = Object.entries(totals()).map(([kind, { covered, of }]) => `${covered} of ${of} ${kind}s`);
-      const missing = items.filter(({ kind, status }) => status !== 'covered' && kind !== 'pair');
-      const rest = missing.map(
-        ({ status, kind, id, reason }) => `  ${status} ${kind}: ${id}${reason ? ` (${reason})` : ''}`,
-      );
-      return [`${flow}: ${sums.join(', ')}`, ...rest].join('\n');
-    },
-    asMarkdown: () => {
-      const rows = items.map(
-        ({ kind, id, status, levels, reason }) =>
-          `| ${kind} | ${id} | ${status} | ${reason ?? levels.join(', ')} |`,
-      );
-      return [
-        `### ${flow}`,
-        '',
-        '| Kind | What | Status | Where |',
-        '| --- | --- | --- | --- |',
-        ...rows,
-      ].join('\n');
-    },
-  };
-}
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
-/**
- * Returns coverage in the XML of JUnit: a suite for each flow, and a test for each item, which fails where nothing covered
- * it and is skipped where nothing can.
- *
- * @example
- * coverageAsJUnit([coverageOf(explore(shelf), [])]).split('\n')[2]; // '  <testsuite name="shelf" tests="20" failures="20" skipped="0">'
- */
-export function coverageAsJUnit(all: readonly Coverage[]): string {
-  const outcomes = {
-    covered: () => '',
-    uncovered: () => '<failure message="not covered"/>',
-    unreachable: (reason: string) => `<skipped message="${escaped(reason)}"/>`,
-  };
-  const suites = all.flatMap(({ flow, items }) => {
-    const count = (status: CoverageItem['status']) => items.filter((item) => item.status === status).length;
-    return [
-      `  <testsuite name="${escaped(flow)}" tests="${items.length}" failures="${count('uncovered')}" skipped="${count('unreachable')}">`,
-      ...items.map(
-        ({ kind, id, status, reason = '' }) =>
-          `    <testcase classname="${escaped(flow)}.${kind}" name="${escaped(id)}">${outcomes[status](reason)}</testcase>`,
-      ),
-      '  </testsuite>',
-    ];
-  });
-  return ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...suites, '</testsuites>'].join('\n');
 }

@@ -34,14 +34,14 @@ const withWritten = (step: PerformedStep, key: string, value: unknown): Performe
 });
 
 /** Yields a step that leaves one part as it was: a key of the context, its state, or an action. */
-function* leavingOut(step: PerformedStep): Generator<Changed> {
+function* leavingOut(step: PerformedStep, isOfActions: boolean): Generator<Changed> {
   const { before, after } = step;
   for (const [key, value] of Object.entries<unknown>(after.context))
     if (textOf(before.context[key]) !== textOf(value))
       yield { step: withWritten(step, key, before.context[key]), change: `leaves "${key}" as it was` };
   if (stateName(before) !== stateName(after))
     yield { step: { ...step, after: inStateOf(before, after) }, change: 'leaves the state as it was' };
-  for (const [index, { type }] of step.actions().entries())
+  for (const [index, { type }] of isOfActions ? step.actions().entries() : [])
     yield {
       step: { ...step, actions: () => step.actions().toSpliced(index, 1) },
       change: `does not perform ${type}`,
@@ -169,7 +169,12 @@ export function nearestBreak(graph: Graph, property: Property): { path: Path; ch
       return false;
     }
   };
-  for (const changesOf of [leavingOut, (step: PerformedStep) => changing(step, partsOf(graph))]) {
+  // What always holds is asked of a snapshot, whatever the actions.
+  const isOfActions = property.kind === 'never';
+  for (const changesOf of [
+    (step: PerformedStep) => leavingOut(step, isOfActions),
+    (step: PerformedStep) => changing(step, partsOf(graph)),
+  ]) {
     const breakAt = (edge: Edge): Changed | null => {
       const before = graph.states.get(edge.from)?.snapshot;
       if (!before) return null;

@@ -1,14 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
-import {
-  type Flow,
-  type FoundCases,
-  findCases,
-  flowsOfMachine,
-  type MachineCases,
-  runtime,
-} from '../index.ts';
+import { exploreMachine, type FoundCases, type Graph, type MachineCases, runtime } from '../index.ts';
 import { errorText, printingToError, refusingToExplore } from './errorText.ts';
 import { UsageError } from './usageError.ts';
 import { importModule } from './viteModules.ts';
@@ -101,13 +94,13 @@ export const casesAgain = (file: string): Promise<MachineCases> => casesIn(file,
 export type MachineInFile = {
   name: string;
   machine: AnyStateMachine;
-  flows: Flow[];
+  graphs: Graph[];
   given: MachineCases;
   found: FoundCases;
 };
 
 /**
- * Returns the flows of a machine in a file: `./checkout.ts#checkoutMachine`; without a name that of its default export, or
+ * Returns the graphs of a machine in a file: `./checkout.ts#checkoutMachine`; without a name that of its default export, or
  * of its only machine. What a file of cases leaves out is found.
  *
  * @throws UsageError where there is no such machine
@@ -118,14 +111,10 @@ export async function machineInFile(
 ): Promise<MachineInFile> {
   const { name, machine } = await machineIn(reference);
   const given = casesFile === undefined ? {} : await casesIn(casesFile);
-  const found = await refusingToExplore(machine.id, () => printingToError(() => findCases(machine, given)));
-  const { events, outcomes, inputs } = found;
   // A machine without an id has the same one as any other.
   const id = machine.id === '(machine)' && name !== 'default' ? name : machine.id;
-  const flows = flowsOfMachine(machine, { ...given, events, outcomes, inputs }).map((flow) => ({
-    ...flow,
-    id,
-    title: flow.title.replace(machine.id, id),
-  }));
-  return { name, machine, flows, given, found };
+  const explored = await refusingToExplore(machine.id, () =>
+    printingToError(() => exploreMachine(machine, { ...given, id })),
+  );
+  return { name, machine, given, ...explored };
 }

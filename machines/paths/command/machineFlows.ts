@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Flow, flowsOfMachine } from '../index.ts';
+import { flowsOfMachine, type Graph } from '../index.ts';
 import { casesFileOf, writeCases } from './casesFile.ts';
 import { casesAgain, machineInFile } from './loadMachine.ts';
 import type { MachineOptions } from './options.ts';
@@ -8,7 +8,7 @@ import { writeTest } from './testFile.ts';
 import { parseChoice, UsageError } from './usageError.ts';
 
 /**
- * Returns the flows of a machine in a file, with what was assumed and what a person has to give in sentences. Writes the files beside it that
+ * Returns the graphs of a machine in a file, with what was assumed and what a person has to give in sentences. Writes the files beside it that
  * the options name.
  *
  * @throws UsageError where there is no such machine, or a file cannot be written
@@ -16,14 +16,14 @@ import { parseChoice, UsageError } from './usageError.ts';
 export async function machineFlows(
   reference: string,
   { text, has }: MachineOptions,
-): Promise<{ flows: Flow[]; sentences: Sentences }> {
+): Promise<{ graphs: Graph[]; sentences: Sentences }> {
   const test = text('test');
   const kind = test === undefined ? undefined : parseChoice('test', test, ['vitest', 'playwright'] as const);
   if (has('update') && kind === undefined) throw new UsageError('--update goes with --test.');
   const casesFile = text('cases') ?? casesFileOf(reference);
   const isWriting = has('init') || kind !== undefined;
   const isLoaded = text('cases') !== undefined || (isWriting && existsSync(casesFile));
-  const { name, machine, flows, given, found } = await machineInFile(
+  const { name, machine, graphs, given, found } = await machineInFile(
     reference,
     isLoaded ? casesFile : undefined,
   );
@@ -34,5 +34,5 @@ export async function machineFlows(
     const ofTest = flowsOfMachine(machine, hasCases ? await casesAgain(casesFile) : {});
     console.log(await writeTest(subject, ofTest, has('update')));
   }
-  return { flows, sentences: found };
+  return { graphs, sentences: found };
 }

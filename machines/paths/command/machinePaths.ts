@@ -31,7 +31,7 @@ export async function machinePaths(args: string[]): Promise<void> {
   }
   const [reference, second] = options.positionals;
   if (reference === undefined || second !== undefined) throw new UsageError(`Name one machine: ${USAGE}`);
-  const { flows, sentences } = await machineFlows(reference, options);
-  await printFlows(flows, options);
+  const { graphs, sentences } = await machineFlows(reference, options);
+  await printFlows(graphs, options);
   printFound(sentences, options.text('format') ?? 'text');
 }

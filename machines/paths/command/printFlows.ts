@@ -4,7 +4,6 @@ import {
   coverageAsJUnit,
   coverageOf,
   criteria,
-  explore,
   type Flow,
   type Graph,
   type ObservedCoverage,
@@ -16,7 +15,7 @@ import {
   stepName,
   sumOfCoverage,
 } from '../index.ts';
-import { errorText, printingToError, refusingToExplore } from './errorText.ts';
+import { errorText, refusingToExplore } from './errorText.ts';
 import { type Format, formats, type PlanOptions } from './options.ts';
 import { criteriaAsText, lossesAsText, nearestBreaksAsText, requirementsAsText } from './planReport.ts';
 import { parseChoice, UsageError } from './usageError.ts';
@@ -55,27 +54,26 @@ function readCoverage(file: string): ObservedCoverage[] {
 
 /** Prints the coverage of some flows by their plans and by their tests, item by item. */
 function printCoverage(
-  flows: readonly Flow[],
+  graphs: readonly Graph[],
   format: (typeof coverageFormats)[number],
   observed: readonly ObservedCoverage[],
 ): void {
-  const all = flows.map((flow) => {
-    const graph = explore(flow);
-    return coverageOf(graph, [observedCoverage(graph.flow, 'plan', plan(graph).paths), ...observed]);
-  });
+  const all = graphs.map((graph) =>
+    coverageOf(graph, [observedCoverage(graph.flow, 'plan', plan(graph).paths), ...observed]),
+  );
   if (format === 'json') console.log(JSON.stringify(all, null, 2));
   else if (format === 'junit') console.log(coverageAsJUnit(all));
   else console.log(all.map((each) => (format === 'text' ? each.asText() : each.asMarkdown())).join('\n\n'));
 }
 
 /** Prints what breaks a machine, if anything: its error with the shortest path to it. */
-function printBreaks(flow: Flow, graph: Graph): void {
+function printBreaks(graph: Graph): void {
   const broken = [...graph.states].find(([, { snapshot }]) => snapshot.status === 'error');
   if (!broken) return;
   const [key, { snapshot }] = broken;
   const path = (graph.shortestPath(({ to }) => (to === key ? 1 : 0)) ?? []).map(({ step }) => stepName(step));
   const place = path.length === 0 ? 'at the start' : `after ${path.join(' → ')}`;
-  console.error(`${flow.id} breaks ${place}: ${errorText(snapshot.error)}`);
+  console.error(`${graph.flow.id} breaks ${place}: ${errorText(snapshot.error)}`);
   process.exitCode = 1;
 }
 
@@ -112,21 +110,20 @@ const planCoverage = (graph: Graph, paths: readonly Path[], { beside }: ReturnTy
 
 /** Prints the tests of some flows, in plain words with what they cover and leave out; of several inputs of one machine in one sum. */
 async function printTests(
-  flows: readonly Flow[],
+  graphs: readonly Graph[],
   format: Format,
   options: ReturnType<typeof planOptions>,
   surroundings: Surroundings,
 ): Promise<void> {
   const texts: string[] = [];
   const coverages: ReturnType<typeof coverageOf>[] = [];
-  const isOneMachine = new Set(flows.map(({ id }) => id)).size < flows.length;
-  for (const flow of flows)
-    await refusingToExplore(flow.id, async () => {
-      const graph = await printingToError(() => explore(flow));
+  const isOneMachine = new Set(graphs.map(({ flow }) => flow.id)).size < graphs.length;
+  for (const graph of graphs)
+    await refusingToExplore(graph.flow.id, async () => {
       const chosen = plan(graph, options);
       const paths = chosen.paths.length > 0 ? chosen.paths : [[]];
       const text = await textOf(graph, paths, format, surroundings);
-      printBreaks(flow, graph);
+      printBreaks(graph);
       if (format === 'json') texts.push(text);
       else console.log(text);
       if (isOneMachine) coverages.push(planCoverage(graph, paths, options));
@@ -138,13 +135,12 @@ async function printTests(
 
 /** Prints the shortest path to a state or a transition, of the first flow that can reach it. */
 async function printPathTo(
-  flows: readonly Flow[],
+  graphs: readonly Graph[],
   to: string,
   format: Format,
   surroundings: Surroundings,
 ): Promise<void> {
   const { avoided } = surroundings;
-  const graphs = flows.map((flow) => explore(flow));
   for (const graph of graphs) {
     const direct = avoided === undefined ? null : graph.without(avoided).pathTo(to);
     const path = direct ?? graph.pathTo(to);
@@ -152,7 +148,7 @@ async function printPathTo(
   }
   const names = new Set(graphs.flatMap(({ stateNames }) => [...stateNames]));
   throw new UsageError(
-    `"${to}" is no state or transition of ${flows[0]?.id} that can be reached; states are: ${[...names].join(', ')}.`,
+    `"${to}" is no state or transition of ${graphs[0]?.flow.id} that can be reached; states are: ${[...names].join(', ')}.`,
   );
 }
 
@@ -162,7 +158,7 @@ async function printPathTo(
  * @throws UsageError where an option is wrong or a flow cannot be explored
  */
 export async function printFlows(
-  flows: readonly Flow[],
+  graphs: readonly Graph[],
   options: PlanOptions,
   surroundings: Surroundings = {},
 ): Promise<void> {
@@ -170,10 +166,10 @@ export async function printFlows(
   const chosenPlan = planOptions(options);
   if (options.has('coverage')) {
     const format = parseChoice('format', given, coverageFormats);
-    return printCoverage(flows, format, surroundings.observed?.() ?? []);
+    return printCoverage(graphs, format, surroundings.observed?.() ?? []);
   }
   const format: Format = parseChoice('format', given, formats);
   if (to !== undefined)
-    return refusingToExplore(flows[0]?.id ?? '', () => printPathTo(flows, to, format, surroundings));
-  await printTests(flows, format, chosenPlan, surroundings);
+    return refusingToExplore(graphs[0]?.flow.id ?? '', () => printPathTo(graphs, to, format, surroundings));
+  await printTests(graphs, format, chosenPlan, surroundings);
 }

@@ -8,6 +8,8 @@ import { transitionsOf } from './xstateInternals.ts';
 
 /** The cases of a machine that is no flow of the product. What is left out has default cases. */
 export type MachineCases = {
+  /** By default that of the machine. */
+  id?: string;
   input?: unknown;
   /** Several inputs by their names, where one does not lead everywhere: see `flowsOfMachine`. */
   inputs?: Record<string, unknown>;
@@ -73,12 +75,12 @@ function wholeContext({ context, children }: AnyMachineSnapshot): Record<string,
  */
 export function flowOfMachine(
   machine: AnyStateMachine,
-  { input, events = {}, outcomes = {}, isPossible = () => true, project }: MachineCases = {},
+  { id = machine.id, input, events = {}, outcomes = {}, isPossible = () => true, project }: MachineCases = {},
 ): Flow {
   const defaultEvents = eventTypesOf(machine).map((type) => [type, { [DEFAULT_CASE]: {} }]);
   return {
-    id: machine.id,
-    title: machine.id,
+    id,
+    title: id,
     purpose: machine.root.description ?? '',
     page: null,
     machine,

@@ -7,7 +7,17 @@ import type { Step } from './types.ts';
  * stateName({ value: { editing: 'invalid' } }); // 'editing.invalid'
  * stateName({ value: { left: 'on', right: 'off' } }); // 'left.on | right.off'
  */
-export function stateName(snapshot: { value: unknown }): string {
+export function stateName({ value }: { value: unknown }): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  const known = knownNames.get(value) ?? nameOfValue(value);
+  knownNames.set(value, known);
+  return known;
+}
+
+/** The names of state values: values do not change. */
+const knownNames = new WeakMap<object, string>();
+
+function nameOfValue(whole: object): string {
   const paths = (value: unknown): string[] =>
     typeof value === 'object' && value !== null
       ? Object.entries(value).flatMap(([key, below]) => {
@@ -15,7 +25,7 @@ export function stateName(snapshot: { value: unknown }): string {
           return deeper.length > 0 ? deeper.map((path) => `${key}.${path}`) : [key];
         })
       : [String(value)];
-  return paths(snapshot.value).join(' | ');
+  return paths(whole).join(' | ');
 }
 
 /** The most combinations of parallel states that count by themselves. */

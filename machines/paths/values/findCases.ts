@@ -1,5 +1,5 @@
 import { type AnyStateMachine, createActor, type EventObject } from 'xstate';
-import { DEFAULT_CASE, flowOfMachine, type MachineCases } from '../define/machineFlow.ts';
+import { DEFAULT_CASE, flowOfMachine, flowsOfMachine, type MachineCases } from '../define/machineFlow.ts';
 import { caseName, stateName } from '../define/names.ts';
 import type { Flow, FlowOutcome } from '../define/types.ts';
 import {
@@ -33,6 +33,9 @@ export type FoundCases = {
   /** Sentences that say what a person has to give: transitions that are not taken, with what their guards read. */
   asked: string[];
 };
+
+/** The graphs of a machine, one for each of its inputs, and the cases that were found for them. */
+export type ExploredMachine = { graphs: Graph[]; found: FoundCases };
 
 /** A value that is tried for an event, for the output of an actor, or for the input. */
 type Candidate = { name: string; value: unknown };
@@ -124,42 +127,40 @@ class Search {
     }
   }
 
-  find(): FoundCases {
+  find(): ExploredMachine {
     const firstInput = (): Candidate => this.#inputs()[0] ?? NO_VALUE;
     const keys = this.#hints.literals.contextKeys;
+    const recordInput = () => this.#explore(this.#flow(this.#recorded(this.#input, { keys })));
+    let [graph, isNew] = this.#learning(recordInput);
     // What the input is used for may show only when the actors are known.
-    for (let round = 0, facts = -1; round < 3 && facts !== this.#facts(); round += 1) {
-      facts = this.#facts();
-      this.#explore(this.#flow(this.#recorded(this.#input, { keys })));
-      if (!this.#input.isRead) break;
-    }
-    let graph = this.#tryInput(firstInput());
-    for (let round = 2, facts = -1; round < ROUNDS && facts !== this.#facts(); round += 1) {
-      facts = this.#facts();
-      graph = this.#tryInput(firstInput());
-    }
+    for (let round = 1; round < 3 && isNew && this.#input.isRead; round += 1)
+      [graph, isNew] = this.#learning(recordInput);
+    isNew ||= this.#input.isRead;
+    for (let round = 1; round < ROUNDS && isNew; round += 1)
+      [graph, isNew] = this.#learning(() => this.#tryInput(firstInput()));
 
     const named = [...transitionsOf(this.#machine).map(({ id }) => id), ...guardResultsOf(this.#flow(null))];
     const [covered, kept] = [new Set<string>(), new Set<string>()];
-    const graphs: Graph[] = [];
+    const triedGraphs: Graph[] = [];
     const inputs: Candidate[] = [];
     for (const input of [firstInput(), ...this.#inputs().slice(1, MAX_INPUTS)]) {
       if (named.every((goal) => covered.has(goal))) break;
-      const tried = graphs.length === 0 ? graph : this.#tryInput(input);
+      const tried = triedGraphs.length === 0 ? graph : this.#tryInput(input);
       const { size } = covered;
       this.#keep(tried, kept, covered);
       this.#keepRefused(tried, kept);
       for (const result of tried.evaluations.keys()) covered.add(result);
-      graphs.push(tried);
+      triedGraphs.push(tried);
       if (covered.size > size) inputs.push(input);
     }
     if (inputs.length === 0) inputs.push(firstInput());
-    const found = this.#found(kept, graphs);
-    const planned = inputs.map(({ value }) =>
-      explore(flowOfMachine(this.#machine, { ...this.#given, ...found, input: this.#given.input ?? value })),
-    );
+    const found = this.#found(kept, triedGraphs);
     const { outcomes = {}, inputs: given } = this.#given;
-    const sentences = planned.map(({ flow: { placeholders, notes } }) => ({
+    const foundInputs =
+      given ?? (this.#input.isRead ? Object.fromEntries(inputs.map(({ name, value }) => [name, value])) : {});
+    const flows = flowsOfMachine(this.#machine, { ...this.#given, ...found, inputs: foundInputs });
+    const graphs = flows.map((flow) => explore(flow));
+    const sentences = graphs.map(({ flow: { placeholders, notes } }) => ({
       assumed: placeholders?.sentences(outcomes) ?? [],
       isAsked: (placeholders?.actorsWithout(outcomes) ?? []).length > 0,
       notes: notes?.sentences() ?? [],
@@ -173,13 +174,21 @@ class Search {
       actors: this.#actors,
     };
     return {
-      ...found,
-      inputs:
-        given ??
-        (this.#input.isRead ? Object.fromEntries(inputs.map(({ name, value }) => [name, value])) : {}),
-      notes: [...new Set([...(isAsked ? [] : assumed), ...sentences.flatMap(({ notes }) => notes)])],
-      asked: [...(isAsked ? assumed : []), ...this.#broken, ...questionsOf(this.#machine, planned, read)],
+      graphs,
+      found: {
+        ...found,
+        inputs: foundInputs,
+        notes: [...new Set([...(isAsked ? [] : assumed), ...sentences.flatMap(({ notes }) => notes)])],
+        asked: [...(isAsked ? assumed : []), ...this.#broken, ...questionsOf(this.#machine, graphs, read)],
+      },
     };
+  }
+
+  /** Explores, and returns whether something new was learnt. */
+  #learning(run: () => Graph): [graph: Graph, isNew: boolean] {
+    const facts = this.#facts();
+    const graph = run();
+    return [graph, facts !== this.#facts()];
   }
 
   /** Keeps the cases on the shortest paths to what is not covered yet: usual ones where they suffice, those that break the machine somewhere where no others do. */
@@ -428,6 +437,16 @@ class Search {
 }
 
 /**
+ * Explores a machine that is no flow of the product, with the cases that `findCases` finds.
+ *
+ * @example
+ * const { graphs } = exploreMachine(machine);
+ * graphs.map(({ flow }) => flow.title); // ['shelf']
+ */
+export const exploreMachine = (machine: AnyStateMachine, given: MachineCases = {}): ExploredMachine =>
+  new Search(machine, given).find();
+
+/**
  * Finds cases for what a machine has none: it is given values that note what its guards and actions read, then values of
  * that shape, and those are kept that lead to a transition or a result of a guard. They are the same every time.
  *
@@ -435,4 +454,4 @@ class Search {
  * findCases(machine).events; // { asked: { 'without a payload': {} }, taken: { 'without a payload': {} } }
  */
 export const findCases = (machine: AnyStateMachine, given: MachineCases = {}): FoundCases =>
-  new Search(machine, given).find();
+  exploreMachine(machine, given).found;
