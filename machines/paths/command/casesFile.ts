@@ -3,7 +3,8 @@ import type { FoundCases, MachineCases } from '../index.ts';
 import { fileBeside, formatted, importOf, LISTENER, librarySpecifier, propertiesOf } from './code.ts';
 import { UsageError } from './usageError.ts';
 
-export const casesFileOf = (reference: string): string => fileBeside(reference, '.cases.ts');
+export const casesFileOf = (named: Parameters<typeof fileBeside>[0]): string =>
+  fileBeside(named, '.cases.ts');
 
 // Each is written before those that come earlier here.
 const PARTS = ['outcomes', 'events', 'inputs'] as const;

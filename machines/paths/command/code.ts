@@ -84,6 +84,15 @@ export function librarySpecifier(file: string): string {
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** Returns the name of a file beside that of a machine: `door.machine.ts#doorMachine` and `.cases.ts` are `door.cases.ts`. */
-export const fileBeside = (reference: string, ending: string): string =>
-  (reference.split('#')[0] ?? '').replace(/(\.machine)?\.[cm]?[jt]sx?$/, ending);
+/**
+ * Returns the name of a file beside that of a machine: `door.machine.ts#doorMachine` and `.cases.ts` are `door.cases.ts`,
+ * with the name of the machine where it is one of several: `door.doorMachine.cases.ts`.
+ */
+export const fileBeside = (
+  { reference, name, isOneOfSeveral }: { reference: string; name: string; isOneOfSeveral: boolean },
+  ending: string,
+): string =>
+  (reference.split('#')[0] ?? '').replace(
+    /(\.machine)?\.[cm]?[jt]sx?$/,
+    `${isOneOfSeveral ? `.${name}` : ''}${ending}`,
+  );

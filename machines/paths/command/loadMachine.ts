@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
-import { exploreMachine, type FoundCases, type Graph, type MachineCases, runtime } from '../index.ts';
+import { type ExploredMachine, exploreMachine, type MachineCases, runtime } from '../index.ts';
 import { errorText, printingToError, refusingToExplore } from './errorText.ts';
 import { UsageError } from './usageError.ts';
 import { importModule } from './viteModules.ts';
@@ -58,7 +58,21 @@ async function exportsOf(file: string, version = ''): Promise<Record<string, unk
   }
 }
 
-async function machineIn(reference: string): Promise<{ name: string; machine: AnyStateMachine }> {
+/** A machine in a file, by the reference to it: the name of its export. */
+export type NamedMachine = {
+  reference: string;
+  name: string;
+  machine: AnyStateMachine;
+  /** Whether the file exports other machines too. */
+  isOneOfSeveral: boolean;
+};
+
+/**
+ * Returns a machine in a file: `./checkout.ts#checkoutMachine`; without a name that of its default export, or its only machine.
+ *
+ * @throws UsageError where there is no such machine
+ */
+export async function machineIn(reference: string): Promise<NamedMachine> {
   const [file = '', name] = reference.split('#');
   const exported = await exportsOf(file);
   const machines = Object.entries(exported)
@@ -67,7 +81,8 @@ async function machineIn(reference: string): Promise<{ name: string; machine: An
   const named = machines.find((candidate) => candidate.name === (name ?? 'default'));
   const [only, second] = machines;
   const found = named ?? (name === undefined && !second ? only : undefined);
-  if (found) return found;
+  if (found)
+    return { ...found, reference, isOneOfSeveral: new Set(machines.map(({ machine }) => machine)).size > 1 };
   if (machines.length === 0) throw new UsageError(`"${file}" exports no machine of XState 5.`);
   const names = machines.map((candidate) => candidate.name).join(', ');
   throw new UsageError(
@@ -90,31 +105,20 @@ async function casesIn(file: string, version?: string): Promise<MachineCases> {
 /** Returns the cases of a file that has been written since it was loaded. */
 export const casesAgain = (file: string): Promise<MachineCases> => casesIn(file, '?written');
 
-/** A machine in a file with its cases: those that a file gives, and those that are found. */
-export type MachineInFile = {
-  name: string;
-  machine: AnyStateMachine;
-  graphs: Graph[];
-  given: MachineCases;
-  found: FoundCases;
-};
-
 /**
- * Returns the graphs of a machine in a file: `./checkout.ts#checkoutMachine`; without a name that of its default export, or
- * of its only machine. What a file of cases leaves out is found.
+ * Returns the graphs of a machine in a file, with the cases that a file gives. What this leaves out is found.
  *
- * @throws UsageError where there is no such machine
+ * @throws UsageError where there is no such file, or the machine cannot be explored
  */
-export async function machineInFile(
-  reference: string,
+export async function exploredWithCases(
+  { name, machine }: NamedMachine,
   casesFile: string | undefined,
-): Promise<MachineInFile> {
-  const { name, machine } = await machineIn(reference);
+): Promise<ExploredMachine & { given: MachineCases }> {
   const given = casesFile === undefined ? {} : await casesIn(casesFile);
   // A machine without an id has the same one as any other.
   const id = machine.id === '(machine)' && name !== 'default' ? name : machine.id;
   const explored = await refusingToExplore(machine.id, () =>
     printingToError(() => exploreMachine(machine, { ...given, id })),
   );
-  return { name, machine, given, ...explored };
+  return { given, ...explored };
 }

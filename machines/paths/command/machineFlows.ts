@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import { flowsOfMachine, type Graph } from '../index.ts';
 import { casesFileOf, writeCases } from './casesFile.ts';
-import { casesAgain, machineInFile } from './loadMachine.ts';
+import { fileBeside } from './code.ts';
+import { casesAgain, exploredWithCases, machineIn } from './loadMachine.ts';
 import type { MachineOptions } from './options.ts';
 import type { Sentences } from './printFound.ts';
 import { writeTest } from './testFile.ts';
 import { parseChoice, UsageError } from './usageError.ts';
+
+const TEST_ENDINGS = { vitest: '.test.ts', playwright: '.page.test.ts' } as const;
 
 /**
  * Returns the graphs of a machine in a file, with what was assumed and what a person has to give in sentences. Writes the files beside it that
@@ -20,19 +23,17 @@ export async function machineFlows(
   const test = text('test');
   const kind = test === undefined ? undefined : parseChoice('test', test, ['vitest', 'playwright'] as const);
   if (has('update') && kind === undefined) throw new UsageError('--update goes with --test.');
-  const casesFile = text('cases') ?? casesFileOf(reference);
+  const named = await machineIn(reference);
+  const casesFile = text('cases') ?? casesFileOf(named);
   const isWriting = has('init') || kind !== undefined;
   const isLoaded = text('cases') !== undefined || (isWriting && existsSync(casesFile));
-  const { name, machine, graphs, given, found } = await machineInFile(
-    reference,
-    isLoaded ? casesFile : undefined,
-  );
+  const { graphs, given, found } = await exploredWithCases(named, isLoaded ? casesFile : undefined);
   if (isWriting) console.log(writeCases(casesFile, found, given));
   if (kind) {
     const hasCases = existsSync(casesFile);
-    const subject = { kind, reference, name, casesFile: hasCases ? casesFile : null };
-    const ofTest = flowsOfMachine(machine, hasCases ? await casesAgain(casesFile) : {});
-    console.log(await writeTest(subject, ofTest, has('update')));
+    const subject = { kind, reference, name: named.name, casesFile: hasCases ? casesFile : null };
+    const ofTest = flowsOfMachine(named.machine, hasCases ? await casesAgain(casesFile) : {});
+    console.log(await writeTest(fileBeside(named, TEST_ENDINGS[kind]), subject, ofTest, has('update')));
   }
   return { graphs, sentences: found };
 }

@@ -1,23 +1,23 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Flow } from '../index.ts';
-import { fileBeside, formatted } from './code.ts';
+import { formatted } from './code.ts';
 import { greenPlan } from './greenPlan.ts';
 import { testsIn, withPlans } from './planLiteral.ts';
 import { type TestSubject, testCode } from './testCode.ts';
 import { UsageError } from './usageError.ts';
 
 /**
- * Writes a test beside a machine that walks its plan: on the machine, or on a page too. The plan stands in it as data. An
+ * Writes a test into a file, which walks the plan of a machine: on the machine, or on a page too. The plan stands in it as data. An
  * update changes these data alone: tests keep their titles and what is still true. Returns what was done, in a sentence.
  *
  * @throws UsageError where there is such a file and it is not to be updated, or where a test is not green
  */
 export async function writeTest(
+  file: string,
   subject: Omit<TestSubject, 'file' | 'plans'>,
   flows: readonly Flow[],
   isUpdate: boolean,
 ): Promise<string> {
-  const file = fileBeside(subject.reference, subject.kind === 'vitest' ? '.test.ts' : '.page.test.ts');
   const isThere = existsSync(file);
   if (isThere && !isUpdate)
     throw new UsageError(`There is a file "${file}" already; --update keeps what is true of it.`);

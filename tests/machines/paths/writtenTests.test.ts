@@ -141,6 +141,18 @@ test('a test that exists is written again only as an update', () => {
   ]);
 });
 
+test('each of two machines in one file gets a test of its own', () => {
+  const machine = (name: string) =>
+    `export const ${name} = setup({}).createMachine({ id: '${name}', on: { ${name}Pressed: {} } });`;
+  const imports = "import { setup } from 'xstate';";
+  project.write('two.machine.ts', [imports, machine('bell'), machine('lamp')].join('\n'));
+  const files = ['bell', 'lamp'].map((name) => {
+    const { stdout } = command(`two.machine.ts#${name}`, '--test', 'vitest');
+    return /^(\S+) is written: 1 tests/m.exec(stdout)?.[1];
+  });
+  expect(files).toEqual(['two.bell.test.ts', 'two.lamp.test.ts']);
+});
+
 test('a test that is not green for its own machine is not written', () => {
   project.write('dated.machine.ts', changed("'The desk is busy.'", '() => String(process.hrtime.bigint())'));
   const { status, stderr } = command('dated.machine.ts', '--test', 'vitest');
