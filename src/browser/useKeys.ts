@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 const FIELDS = 'input, textarea, select, [contenteditable]';
 
 /** A key by its name in the DOM, a letter in lower case, with `Ctrl-` where Control or Command is held. */
-export type PressedKey = { key: string; isInField: boolean };
+export type PressedKey = { key: string; isInField: boolean; isInFrame: boolean };
 
 /** Whether a key was pressed in a field, of this document or of one in a frame. */
 const isInField = (target: EventTarget | null): boolean =>
@@ -40,7 +40,9 @@ export function useKeys(callback: (pressed: PressedKey) => boolean): void {
     () =>
       listenToKeys((event) => {
         if (event.altKey || event.repeat || event.defaultPrevented) return;
-        if (onKey({ key: nameOf(event), isInField: isInField(event.target) })) event.preventDefault();
+        const isInFrame = event.view !== window;
+        if (onKey({ key: nameOf(event), isInField: isInField(event.target), isInFrame }))
+          event.preventDefault();
       }),
     [],
   );

@@ -108,8 +108,8 @@ export const visualiserRunDriver = defineDriver(visualiserRunCases, {
     },
     pauseRequested: pressButton('Pause'),
     resumed: pressButton('Resume'),
-    stepped: pressButton('One step'),
-    dismissed: pressButton('Dismiss'),
+    stepped: pressButton('Step'),
+    dismissed: pressButton('End run'),
     paceChosen: ({ user }, { pace }) => user.press(pace),
   },
   // Its page answers before the button is pressed.

@@ -139,6 +139,9 @@ export const visualiserRunMachine = setup({
     }),
     /** Pauses or resumes the environment of the page as it was before the run. */
     restoreEnvironment: () => {},
+    /** Notes where the focus is, and takes it back from the page there. */
+    noteFocus: () => {},
+    returnFocus: () => {},
     clearRun: assign({ ...noResults, run: null }),
   },
   delays: {
@@ -159,18 +162,18 @@ export const visualiserRunMachine = setup({
     inactive: {
       initial: 'idle',
       on: {
-        started: { target: 'performing', actions: 'setRun' },
+        started: { target: 'performing', actions: ['setRun', 'noteFocus'] },
       },
       states: {
         idle: { description: 'Nothing is run.' },
         failed: {
           description: 'The last step did not lead where it should, or the page does not show it.',
-          entry: 'restoreEnvironment',
+          entry: ['restoreEnvironment', 'returnFocus'],
           on: { dismissed: { target: 'idle', actions: 'clearRun' } },
         },
         done: {
           description: 'Every step led where it should.',
-          entry: 'restoreEnvironment',
+          entry: ['restoreEnvironment', 'returnFocus'],
           on: { dismissed: { target: 'idle', actions: 'clearRun' } },
         },
       },
@@ -256,6 +259,7 @@ export const visualiserRunMachine = setup({
     },
     paused: {
       description: 'The run waits between two steps.',
+      entry: 'returnFocus',
       on: {
         resumed: { target: 'performing', actions: { type: 'setPauseRequested', params: false } },
         // The pause stays requested: the run pauses again after the step.

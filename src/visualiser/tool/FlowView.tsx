@@ -82,7 +82,7 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
     saveSvg: () => saveSvg(flow, chart, isOutline ? null : drawnRef.current),
     saveMermaid: () => saveMermaid(flow, chart),
   });
-  useKeys((pressed) => pressKey(commands, pressed, areKeysOn));
+  useKeys((pressed) => pressKey(commands, pressed, areKeysOn, flows.run.snapshot.hasTag('busy')));
   return (
     <div className="flow-view" {...view.rootProps}>
       <title>{`${flow.title} – state visualiser`}</title>

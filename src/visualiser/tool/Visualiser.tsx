@@ -19,7 +19,7 @@ import './visualiser.css';
 
 function List({ flows, children }: { flows: VisualiserFlows; children: ReactNode }) {
   const commands = generalCommands(flows);
-  useKeys((pressed) => pressKey(commands, pressed, true));
+  useKeys((pressed) => pressKey(commands, pressed, true, false));
   return (
     <>
       <ListBar flows={flows} />

@@ -247,14 +247,19 @@ export function commandsOf(view: View): Command[] {
 /** Keys that are no single characters: they cannot be pressed by mistake while somebody speaks (WCAG 2.1.4). */
 const isSafe = (key: string) => key.length > 1;
 
-/** Does what a key does; returns whether it does something. */
+/**
+ * Does what a key does; returns whether it does something. While a run performs, the focus in the page is the run's own, and
+ * its fields take none of the keys.
+ */
 export function pressKey(
   commands: readonly Command[],
-  { key, isInField }: PressedKey,
+  { key, isInField, isInFrame }: PressedKey,
   areKeysOn: boolean,
+  isRunPerforming: boolean,
 ): boolean {
   const command = commands.find((known) => known.key === key);
-  if (!command?.act || (isInField && !command.isForFields) || !(areKeysOn || isSafe(key))) return false;
+  const isTyping = isInField && !(isInFrame && isRunPerforming);
+  if (!command?.act || (isTyping && !command.isForFields) || !(areKeysOn || isSafe(key))) return false;
   command.act();
   return true;
 }

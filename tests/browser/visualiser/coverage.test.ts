@@ -125,7 +125,7 @@ test('the next uncovered transition is reached from the current state of the pag
     await next.click();
     await page.getByText(/every step led where it should|stopped/).waitFor();
     expect(await page.getByText(/stopped/).count()).toBe(0);
-    await visualiser.press('Dismiss');
+    await visualiser.press('End run');
   }
   const row = page.getByRole('row', { name: /^transitions/ });
   await expect.poll(() => row.getByRole('cell').last().textContent()).toBe(`${count} of ${count}`);

@@ -35,7 +35,7 @@ test.runIf(isMore)('the first path of every flow runs on its page, which throws 
       .poll(() => page.locator(RUN).textContent(), { timeout: 60_000 })
       .toMatch(/led where|stopped/);
     expect.soft(await page.locator(RUN).textContent(), flow.id).toMatch(DONE);
-    await visualiser.press('Dismiss');
+    await visualiser.press('End run');
     expect.soft(errors.splice(0), flow.id).toEqual([]);
   }
 });
@@ -62,13 +62,13 @@ test('a run stops where it is led elsewhere or its page has gone, and leaves the
   const pauseAfterOneStep = async () => {
     await press('Run path 1 on the page');
     await press('Pause');
-    await runClockUntil(page, '.run-line button >> nth=0', 'Resume');
+    await runClockUntil(page, '.run-controls button >> nth=0', 'Resume');
     expect(await page.locator(RUN).textContent()).toBe('1 of 2 steps: Path 1 on the page');
     await visualiser.expectState('shown');
     await page.getByRole('button', { name: 'Hold', pressed: true }).waitFor();
   };
   await pauseAfterOneStep();
-  await press('Dismiss');
+  await press('End run');
   await expectPause('');
   expect(await page.locator(RUN).textContent()).toBe('');
   await press('fast');
@@ -79,7 +79,7 @@ test('a run stops where it is led elsewhere or its page has gone, and leaves the
   await pauseAfterOneStep();
   await frame.getByRole('button', { name: 'Hide Terms' }).click();
   await runClockUntil(page, '.current code', 'hidden');
-  await press('One step');
+  await press('Step');
   await runClockUntil(
     page,
     RUN,
@@ -150,7 +150,7 @@ test('a run stops at the step that the page does not show, and lists what each s
   await visualiser.expectState('hidden');
   await checked.filter({ hasText: '✓ the button "View Complete Terms & Conditions" is on' }).waitFor();
   await visualiser.press('Now');
-  await visualiser.press('Dismiss');
+  await visualiser.press('End run');
 
   // The security policy of the page refuses a style element.
   await frame.locator('html').evaluate(() => {
@@ -192,10 +192,10 @@ test('a run is stepped by mouse: the page has not lost the focus that the visual
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await press('Run path 1 on the page');
   await press('Pause');
-  const step = page.getByRole('button', { name: 'One step' });
+  const step = page.getByRole('button', { name: 'Step', exact: true });
   for (let steps = 0; steps < 6; steps++) {
     await expect.poll(() => step.getAttribute('aria-disabled')).toBeNull();
-    await press('One step');
+    await press('Step');
   }
   await expect.poll(() => step.getAttribute('aria-disabled')).toBeNull();
   expect(await page.locator(RUN).textContent()).toMatch(/^\d+ of \d+ steps/);
@@ -212,7 +212,7 @@ test('a run and the page are stopped where the selected state is reached', async
   await page.getByText(/^Stopped at submitting\./).waitFor();
   await page.getByRole('button', { name: 'Resume', exact: true }).waitFor();
   await visualiser.expectState('submitting');
-  await press('Dismiss');
+  await press('End run');
 
   await page.goto('/visualiser/contact');
   await visualiser.expectState('idle');
@@ -340,8 +340,8 @@ test('a run that is halted in one flow is seen in every other, and where message
   await visualiser.goTo('Scholarship terms');
   await halted.waitFor();
   await expect
-    .poll(() => page.getByRole('button', { name: 'Dismiss' }).getAttribute('aria-disabled'))
+    .poll(() => page.getByRole('button', { name: 'End run' }).getAttribute('aria-disabled'))
     .toBeNull();
-  await press('Dismiss');
+  await press('End run');
   await halted.waitFor({ state: 'detached' });
 });

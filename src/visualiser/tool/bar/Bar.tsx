@@ -12,7 +12,7 @@ import { Button } from '../parts/Button.tsx';
 import { isRunActive, type VisualiserFlows } from '../visualiserFlows.ts';
 import { Connection } from './Connection.tsx';
 import { Menu } from './Menu.tsx';
-import { RunLine } from './RunLine.tsx';
+import { RunControls, RunLine } from './RunLine.tsx';
 
 const FlowMenu = () => (
   <Menu id="flows" label="Flows" sign="▾">
@@ -81,6 +81,7 @@ const Middle = ({ flows, shown }: CommonProps & { shown: string | null }) => (
       <RunLine flow={shown} flows={flows} />
       <Notice flows={flows} />
     </div>
+    <RunControls flows={flows} />
   </>
 );
 

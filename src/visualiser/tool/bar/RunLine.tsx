@@ -6,6 +6,7 @@ import {
 import type { Run } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { flowWithId } from '../flowModels.ts';
 import { Button } from '../parts/Button.tsx';
+import { RUN_CONTROLS } from '../runFocus.ts';
 import type { VisualiserFlows } from '../visualiserFlows.ts';
 
 type RunSnapshot = VisualiserFlows['run']['snapshot'];
@@ -40,50 +41,52 @@ type Props = {
   flows: VisualiserFlows;
 };
 
-/** The line of a run in the bar: how far it is, where it stopped, and the buttons that control it. */
+/** The line of a run in the bar: how far it is, or where and why it stopped. */
 export function RunLine({ flow, flows }: Props) {
-  const { snapshot, send } = flows.run;
+  const { snapshot } = flows.run;
   const following = flows.visualiser.snapshot.context.next.length;
-  const { run, isPauseRequested } = snapshot.context;
   const isFailed = snapshot.matches({ inactive: 'failed' });
-  const isPaused = snapshot.matches('paused');
   const text = statusText(snapshot, flow);
   return (
     <section className="line run-line" aria-label="Run">
       <p
         role="status"
-        className={isFailed ? 'run-failed cut' : 'cut'}
-        title={`${text} ${nextText(snapshot, following)}`.trim() || undefined}
+        className={isFailed ? 'run-failed' : 'cut'}
+        title={isFailed ? undefined : `${text} ${nextText(snapshot, following)}`.trim() || undefined}
       >
         {text}
       </p>
-      {run && (
-        <fieldset className="choices" aria-label="The run">
-          {isPaused ? (
-            <Button key="pause" onClick={() => send({ type: 'resumed' })}>
-              Resume
-            </Button>
-          ) : (
-            <Button
-              key="pause"
-              isDisabled={isPauseRequested || !snapshot.matches('performing')}
-              onClick={() => send({ type: 'pauseRequested' })}
-            >
-              Pause
-            </Button>
-          )}
-          <Button isDisabled={!isPaused} aria-label="One step" onClick={() => send({ type: 'stepped' })}>
-            Step
-          </Button>
-          <Button
-            isDisabled={!snapshot.can({ type: 'dismissed' })}
-            aria-label="Dismiss"
-            onClick={() => send({ type: 'dismissed' })}
-          >
-            ×
-          </Button>
-        </fieldset>
-      )}
     </section>
+  );
+}
+
+/** The buttons that control a run. They stand in one place; the one that ends the run stands apart. */
+export function RunControls({ flows }: Pick<Props, 'flows'>) {
+  const { snapshot, send } = flows.run;
+  const { run, isPauseRequested } = snapshot.context;
+  if (!run) return null;
+  const isPaused = snapshot.matches('paused');
+  return (
+    <fieldset id={RUN_CONTROLS} tabIndex={-1} className="run-controls" aria-label="The run">
+      {isPaused ? (
+        <Button key="pause" onClick={() => send({ type: 'resumed' })}>
+          Resume
+        </Button>
+      ) : (
+        <Button
+          key="pause"
+          isDisabled={isPauseRequested || !snapshot.matches('performing')}
+          onClick={() => send({ type: 'pauseRequested' })}
+        >
+          Pause
+        </Button>
+      )}
+      <Button isDisabled={!isPaused} onClick={() => send({ type: 'stepped' })}>
+        Step
+      </Button>
+      <Button isDisabled={!snapshot.can({ type: 'dismissed' })} onClick={() => send({ type: 'dismissed' })}>
+        End run
+      </Button>
+    </fieldset>
   );
 }

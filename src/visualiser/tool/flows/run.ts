@@ -22,6 +22,7 @@ import { checks } from '../../../flows/checks.ts';
 import type { PageCommand } from '../../shared/channel/protocol.ts';
 import { connection, type PageState } from '../connection/connection.ts';
 import { flowWithId } from '../flowModels.ts';
+import { noteRunFocus, returnRunFocus } from '../runFocus.ts';
 
 /** Milliseconds to wait for a page whose environment is to be restored. */
 const RESTORE_TIMEOUT = 20_000;
@@ -199,5 +200,7 @@ export const run = visualiserRunMachine.provide({
       const isOver = () => self.getSnapshot().matches('inactive');
       if (context.run) void restoreEnvironment(context.run, isOver);
     },
+    noteFocus: noteRunFocus,
+    returnFocus: returnRunFocus,
   },
 });
