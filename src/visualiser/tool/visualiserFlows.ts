@@ -59,9 +59,16 @@ export function useVisualiser(): VisualiserFlows {
 export const controlledTab = ({ link: { snapshot } }: Pick<VisualiserFlows, 'link'>): string =>
   (snapshot.matches('following') && snapshot.context.followedPage?.tab) || connection.id;
 
-/** Sends a command to the followed page, if there is one. */
+/** The commands that leave the page as it is. */
+const LOOKS = ['check', 'audit', 'outline'];
+
+/** Shows the page as it is now. */
+const showNow = ({ link }: Pick<VisualiserFlows, 'link'>) => link.send({ type: 'entryShown', number: null });
+
+/** Sends a command to the followed page, if there is one; a command that acts on it shows it first. */
 export function sendToFollowedPage({ link }: Pick<VisualiserFlows, 'link'>, command: PageCommand): void {
   const { followedPage } = link.snapshot.context;
+  if (!LOOKS.includes(command.type)) showNow({ link });
   if (followedPage) connection.sendCommand(followedPage.id, command);
 }
 
@@ -83,9 +90,11 @@ export const isRunActive = ({ run: { snapshot } }: Pick<VisualiserFlows, 'run'>)
   isRunUnderWay(snapshot);
 
 /** Starts runs that follow each other, whatever becomes of each. */
-export function startRuns({ visualiser: { send } }: VisualiserFlows, runs: readonly Run[]): void {
+export function startRuns(flows: VisualiserFlows, runs: readonly Run[]): void {
   const [first] = runs;
   if (!first) return;
+  const { send } = flows.visualiser;
+  showNow(flows);
   const pausedBefore = connection.pageStateIn(first.tab)?.paused ?? null;
   send({ type: 'runsRequested', runs: runs.map((run) => ({ ...run, pausedBefore })) });
 }

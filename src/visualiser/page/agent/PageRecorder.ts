@@ -1,4 +1,5 @@
 import { EventType, type eventWithTime, IncrementalSource, record } from 'rrweb';
+import { ENTRY_MARK } from '../../shared/entryMarks.ts';
 import { markTyped } from '../../shared/typedMarks.ts';
 
 /** The least time between two pictures, in milliseconds. */
@@ -69,9 +70,12 @@ export class PageRecorder {
     this.#events = [];
   }
 
-  /** Sends what was recorded soon. Of entries that follow each other too quickly only the last has a picture. */
+  /** Marks where an entry stands among the changes, and sends these soon. */
   take(): void {
-    if (this.#isUnderWay || !this.#stop) return;
+    if (!this.#stop) return;
+    this.#recordFields();
+    record.addCustomEvent(ENTRY_MARK, this.#options.latest());
+    if (this.#isUnderWay) return;
     this.#isUnderWay = true;
     void this.#takeAfterFrame();
   }

@@ -51,7 +51,7 @@ export const Entry = memo(
   },
   (before, after) =>
     before.record.number === after.record.number &&
-    before.recorded?.at(-1) === after.recorded?.at(-1) &&
+    before.recorded?.changes.at(-1) === after.recorded?.changes.at(-1) &&
     (before.mask === unmasked) === (after.mask === unmasked) &&
     before.isShown === after.isShown &&
     before.record.isPinned === after.record.isPinned,

@@ -4,7 +4,7 @@ import type {
   LinkContext,
   TimelineRecord,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
-import { type RecordedPage, recordedPageAt, replay } from './replay.ts';
+import { latenessOf, type RecordedPage, recordedPageAt, replay } from './replay.ts';
 
 type PictureProps = {
   recorded: RecordedPage;
@@ -30,7 +30,8 @@ export const PagePicture = memo(
     />
   ),
   (before, after) =>
-    before.recorded.at(-1) === after.recorded.at(-1) &&
+    before.recorded.entry === after.recorded.entry &&
+    before.recorded.changes.at(-1) === after.recorded.changes.at(-1) &&
     (before.mask === unmasked) === (after.mask === unmasked),
 );
 
@@ -45,11 +46,16 @@ export function PastPage({ context, record, mask }: Props) {
   const recorded = recordedPageAt(context, record);
   if (!recorded)
     return <p className="note">The page was not recorded at this entry, or there was no more room for it.</p>;
+  const later = latenessOf(recorded);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: The keyboard scrolls it.
     <figure className="past-page" tabIndex={0}>
-      <figcaption className="hint">The page after this entry.</figcaption>
       <PagePicture recorded={recorded} mask={mask} title="The page at this entry" />
+      <figcaption className="hint">
+        {later === 0
+          ? 'The page after this entry.'
+          : `The page ${later} ms after this entry, and after the next of the same frame.`}
+      </figcaption>
     </figure>
   );
 }

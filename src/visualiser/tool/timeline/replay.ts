@@ -5,15 +5,13 @@ import type {
   RecordedChanges,
   TimelineRecord,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { ENTRY_MARK } from '../../shared/entryMarks.ts';
 import { replaceTyped } from '../../shared/typedMarks.ts';
 
-/** A page up to an entry, as it was recorded: the first changes are the page as a whole. */
-export type RecordedPage = readonly RecordedChanges[];
+/** A page at an entry, as it was recorded: the first changes are the page as a whole, the last go on beyond the entry. */
+export type RecordedPage = { changes: readonly RecordedChanges[]; entry: number };
 
-/**
- * Returns the page as it was recorded after an entry, or after the first one later on where more happened in one frame; null
- * where it was not recorded.
- */
+/** Returns the page as it was recorded after an entry; null where it was not recorded. */
 export function recordedPageAt(
   { recorded }: Pick<LinkContext, 'recorded'>,
   { number, page }: Pick<TimelineRecord, 'number' | 'page'>,
@@ -23,7 +21,42 @@ export function recordedPageAt(
   const known = last < 0 ? ofPage : ofPage.slice(0, last + 1);
   // A page of which nothing was recorded cannot be replayed.
   const first = known.findLastIndex(({ isWhole, events }) => isWhole && events !== '[]');
-  return first < 0 ? null : known.slice(first);
+  return first < 0 ? null : { changes: known.slice(first), entry: number };
+}
+
+/** Milliseconds in which entries are taken for those of one frame: none of them has a page of its own. */
+const FRAME = 50;
+
+const markedEntry = (event: eventWithTime): number | null =>
+  event.type === EventType.Custom && event.data.tag === ENTRY_MARK ? Number(event.data.payload) : null;
+
+/**
+ * Returns how many of the recorded events belong to the page at an entry: those before the next entry. Entries of one frame
+ * are rendered together, so the page at the first of them is that after the last; `later` says by how many milliseconds.
+ */
+function cutAt(events: readonly eventWithTime[], entry: number): { length: number; later: number } {
+  let time: number | null = null;
+  let passed = false;
+  let isRendered = false;
+  let length = 0;
+  for (const event of events) {
+    const marked = markedEntry(event);
+    if (marked === entry) time = event.timestamp;
+    if (time !== null && marked !== null && marked > entry) {
+      if (isRendered || event.timestamp - time > FRAME) break;
+      passed = true;
+    }
+    if (time !== null && marked === null) isRendered = true;
+    length += 1;
+  }
+  const last = events[length - 1];
+  return { length, later: passed && time !== null && last ? last.timestamp - time : 0 };
+}
+
+/** Returns by how many milliseconds the page is later than its entry; zero where it is the entry's own. */
+export function latenessOf({ changes, entry }: RecordedPage): number {
+  const last: eventWithTime[] = changes.slice(-2).flatMap(({ events }) => JSON.parse(events));
+  return cutAt(last, entry).later;
 }
 
 /** The attributes and properties of recorded nodes in which a page shows what was typed. */
@@ -72,14 +105,15 @@ function allowedNode(node: Json): Json {
 }
 
 /** Returns the events of a recorded page, with each readable text masked. */
-function eventsOf(recorded: RecordedPage, mask: Mask): eventWithTime[] {
+function eventsOf({ changes, entry }: RecordedPage, mask: Mask): eventWithTime[] {
   const read = (key: string, value: unknown): unknown => {
     if (isObject(value)) return Array.isArray(value) ? value : allowedNode(value);
     if (typeof value !== 'string' || !READABLE.has(key)) return value;
     const text = replaceTyped(value, (typed) => String(mask.data(undefined, { typed }).typed));
     return text === value ? mask.text(value) : text;
   };
-  return recorded.flatMap(({ events }) => JSON.parse(events, read));
+  const all: eventWithTime[] = changes.flatMap(({ events }) => JSON.parse(events, read));
+  return all.slice(0, cutAt(all, entry).length);
 }
 
 /** Whether a node may have styles; an element of a frame is no instance of a class of this window. */
