@@ -12,7 +12,7 @@ import {
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { runCommand } from '../support/serverPrograms.ts';
 
-const documents = ['README.md', 'tests/README.md', 'machines/paths/README.md'].concat(
+const documents = ['README.md', 'CONTRIBUTING.md', 'tests/README.md', 'machines/paths/README.md'].concat(
   readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => join('docs', file)),
