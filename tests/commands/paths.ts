@@ -17,6 +17,7 @@ import {
   parseWholeNumber,
   printFlows,
   printFound,
+  refusingToExplore,
   runCommand,
   runMachineCommand,
   type Sentences,
@@ -197,6 +198,10 @@ async function chosenFlows(
   return { flows, sentences: { asked: [], notes: [] } };
 }
 
+/** @throws UsageError, which names the flow, where one cannot be explored. */
+const exploreAll = (flows: readonly Flow[]): Promise<Graph[]> =>
+  Promise.all(flows.map((flow) => refusingToExplore(flow.id, async () => explore(flow))));
+
 /** Runs the command with its arguments. */
 export async function paths(args: string[]): Promise<void> {
   const options = parseOptions(args, VALUES, FLAGS);
@@ -226,7 +231,7 @@ export async function paths(args: string[]): Promise<void> {
   const isOverview =
     chosen.length === 0 && options.text('criterion') === undefined && !options.has('coverage');
   if (isOverview && overviewFormat) return printOverview(overviewFormat);
-  await printFlows(graphs ?? selected.map((flow) => explore(flow)), options, {
+  await printFlows(graphs ?? (await exploreAll(selected)), options, {
     observed: readObservedCoverage,
     loadSentences,
     avoided: 'draftFound',

@@ -3,7 +3,7 @@
  * It is a door of its own, because the library runs in browsers too.
  */
 
-export { errorText, printingToError } from './errorText.ts';
+export { errorText, printingToError, refusingToExplore } from './errorText.ts';
 export { machineFlows } from './machineFlows.ts';
 export { machinePaths } from './machinePaths.ts';
 export {
