@@ -152,7 +152,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
       const { status, body } = await register(ravi, proof);
       expect(status).toBe(409);
       expect(body.error).toMatch(
-        /^Your payment has arrived\. .* We refund the payment within 6 to 8 business days/,
+        /^Your payment has arrived, but its order is .* We refund the payment within 6 to 8 business days/,
       );
       expect(await listed(true)).toMatchObject([
         { state: 'surplus', payments: payments.map(({ id }) => ({ id })) },

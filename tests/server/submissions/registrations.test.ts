@@ -151,7 +151,7 @@ describe.each(usualDatabases)('a registration on %s', (kind) => {
 
     const { status, body } = await register();
     expect([status, body.success, body.paymentStatus]).toEqual([409, false, 'refunded']);
-    expect(body.error).toMatch(/^The payment was refunded, so this registration is not paid\./);
+    expect(body.error).toMatch(/^We refunded the payment, so the student is not registered\./);
     expect(await stored()).toMatchObject([{ paymentStatus: isRegistered ? 'refunded' : 'pending' }]);
 
     family.provider.pay(await order());

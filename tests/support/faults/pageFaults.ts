@@ -88,9 +88,9 @@ export const serviceCalls = [
     words: {
       unreachable: 'We could not reach the server. Please check your connection and try again.',
       timedOut:
-        'We have your payment, but could not save the registration. Please try again; you will not pay twice.',
+        'We have your payment, but could not save the registration. Please try again. You will not pay twice.',
       ...sameForAll(
-        'We have your payment, but could not save the registration. Please try again; you will not pay twice.',
+        'We have your payment, but could not save the registration. Please try again. You will not pay twice.',
       ),
     },
   },

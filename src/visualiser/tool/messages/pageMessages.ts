@@ -87,7 +87,7 @@ export const pageMessages: readonly CatalogueMessage[] = [
   }),
   messageOf('Newsletter', 'newsletter', {
     condition: 'thanks',
-    text: 'Thank you for your interest. Our newsletter has not started yet, so you are not subscribed and your address was not kept.',
+    text: 'Thank you for your interest. Our newsletter has not started yet. We did not keep your address.',
     steps: ['changed: an e-mail address', submit],
     shownIn: { state: 'done' },
   }),
