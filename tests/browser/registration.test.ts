@@ -156,7 +156,7 @@ async function expectReceipt(page: Page, confirmation?: string): Promise<void> {
 
 test('the receipt outlives reload, back and forward with what it says of a second payment for the same student, and nothing is sent again', async () => {
   const { page, registrations } = await payAndRegister({ success: true, surplus: true });
-  const notice = page.getByText(/^This student was registered and paid for before\. .+refunded/);
+  const notice = page.getByText(/^You had already paid for this student\. We refund /);
   await notice.waitFor();
   await page.reload();
   await expectReceipt(page);

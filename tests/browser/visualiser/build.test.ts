@@ -189,7 +189,7 @@ describe('without a visualiser', () => {
     }));
     await visualiser.page.close({ runBeforeUnload: true });
     await goodbye.evaluate(({ received }) => received);
-    expect(await page.evaluate(() => sessionStorage.getItem('visualiser.tab'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('visualiser.tab'))).toBeNull();
     await page.reload();
     await page.waitForLoadState('networkidle');
     expect(instrumentation()).toBe(2);

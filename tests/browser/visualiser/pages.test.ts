@@ -143,7 +143,7 @@ const specified: readonly [where: string, condition: string, texts: readonly str
     'Registration',
     'checkout script fails to load',
     [
-      'Payment failed: the payment window could not be loaded. Please check your connection, allow it if a content blocker stops it, and try again.',
+      'Payment failed: the payment window did not load. Please check your connection and your content blocker, and try again.',
     ],
   ],
   [
