@@ -78,7 +78,7 @@ export const mailOptions = (
   smtpUrl: server && `smtp://127.0.0.1:${server.port}`,
   from: FROM,
   office: OFFICE,
-  site: placeholderSite,
+  site: { ...placeholderSite, founder: 'Meera Rao' },
   timings: { ...shortTimings, ...timings },
 });
 

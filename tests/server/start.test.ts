@@ -358,6 +358,10 @@ describe('the configuration', () => {
       { mail: { site: { name: 'Academy', phone: '+91 1', email: 'ask@academy.example' } } },
     ],
     [
+      { VITE_FOUNDER: 'Asha Rao', VITE_POSTAL_ADDRESS: 'Jaipur', VITE_REGISTRATION_NUMBER: 'U1' },
+      { mail: { site: { founder: 'Asha Rao', postalAddress: 'Jaipur', registrationNumber: 'U1' } } },
+    ],
+    [
       { NODE_ENV: 'production', VISUALISER: '0', ALLOW_PLACEHOLDERS: '1' },
       { realSetting: 'NODE_ENV', isVisualiserMeant: false, arePlaceholdersAllowed: true },
     ],

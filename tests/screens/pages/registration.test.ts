@@ -189,6 +189,7 @@ test('a fee that is paid is said, is not asked for again, and belongs to the add
   expect(inDocument, 'first the payment, then what did not work, then what to do').toEqual(inOrder);
   expect(inOrder[0]?.closest('[role="status"]')).not.toBeNull();
   expect(screen.queryByRole('region', { name: 'Before you pay' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'How the payment works' })).toBeNull();
   const email = within(main()).getByLabelText<HTMLInputElement>('Email');
   expect(email.readOnly).toBe(true);
   expect(email).toHaveAccessibleDescription('You paid with this address.');

@@ -248,6 +248,7 @@ test('a confirmation says what comes next and whom to ask, and names neither par
   expect(sent?.headers.get('auto-submitted')).toBe('auto-generated');
   for (const words of nonEmpty([
     'We will call or write to you before classes start.',
+    'Founder: Meera Rao',
     'Call +91 00000 12345, write to hello@futurereadyacademy.example',
     'please do not pay again',
   ]))
