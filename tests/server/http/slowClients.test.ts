@@ -103,7 +103,7 @@ const test = paymentTest
 describe.each(usualDatabases)('on %s', (kind) => {
   test.override({ kind });
 
-  test('six hundred half-sent calls stop nobody, and fifty of them stay until their time is over', async ({
+  test('six hundred half-sent calls stop nobody; fifty stay until their time is over', async ({
     data,
     open,
   }) => {
