@@ -154,7 +154,8 @@ describe.each(databases)('on %s', (kind) => {
     const files = {
       cut: whole.subarray(0, -9),
       'cut to half': whole.subarray(0, middle),
-      changed: Buffer.concat([whole.subarray(0, middle), Buffer.alloc(64), whole.subarray(middle + 64)]),
+      // All of its second half: pg_restore does not notice a few bytes in the text of a definition.
+      changed: Buffer.concat([whole.subarray(0, middle), Buffer.alloc(whole.length - middle)]),
       text: 'not a backup',
       empty: '',
     };
