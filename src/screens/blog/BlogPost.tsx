@@ -1,6 +1,7 @@
 import { currentPost, type Post } from '../../../machines/blogPost/blogPost.machine.ts';
 import { useOnChange } from '../../browser/useOnChange.ts';
 import { CalendarDate } from '../../components/CalendarDate.tsx';
+import { CallToAction } from '../../components/CallToAction.tsx';
 import { Contents } from '../../components/Contents.tsx';
 import { Html } from '../../components/Html.tsx';
 import { Seo } from '../../components/Seo.tsx';
@@ -48,7 +49,7 @@ export function BlogPost({ slug }: { slug: string }) {
       )}
       {post && <PostBody post={post} />}
       {summary && <NextPost slug={summary.slug} />}
-      {post && <CallToAction />}
+      {post && <CallToAction id="blog-action" {...blogText.callToAction} />}
     </BlogLayout>
   );
 }
@@ -68,22 +69,6 @@ function PostBody({ post }: { post: Post }) {
     </>
   );
 }
-
-const { callToAction } = blogText;
-
-const CallToAction = () => (
-  <section className="call-to-action" aria-labelledby="blog-action">
-    <h2 id="blog-action">{callToAction.heading}</h2>
-    <p>{callToAction.text}</p>
-    <p className="actions">
-      {callToAction.actions.map(({ label, href }) => (
-        <SiteLink key={href} href={href} className="button">
-          {label}
-        </SiteLink>
-      ))}
-    </p>
-  </section>
-);
 
 function NextPost({ slug }: { slug: string }) {
   const next = nextPost(slug);

@@ -1,7 +1,7 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import { CallToAction } from '../../components/CallToAction.tsx';
 import { Points } from '../../components/Points.tsx';
 import { Seo } from '../../components/Seo.tsx';
-import { SiteLink } from '../../components/SiteLink.tsx';
 import { TabPanel, Tabs } from '../../components/Tabs.tsx';
 import { coursesText } from '../../content/courses.ts';
 import { curriculum, gradeBands, strands, subjects, type Topic } from '../../content/curriculum.ts';
@@ -29,17 +29,7 @@ export function CoursesScreen() {
         </p>
       </header>
       <Curriculum snapshot={snapshot} send={send} />
-      <section className="call-to-action" aria-labelledby="courses-action">
-        <h2 id="courses-action">{coursesText.callToAction.heading}</h2>
-        <p>{coursesText.callToAction.text}</p>
-        <p className="actions">
-          {coursesText.callToAction.actions.map(({ label, href }) => (
-            <SiteLink key={href} href={href} className="button">
-              {label}
-            </SiteLink>
-          ))}
-        </p>
-      </section>
+      <CallToAction id="courses-action" {...coursesText.callToAction} />
     </div>
   );
 }
