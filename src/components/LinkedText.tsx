@@ -1,5 +1,6 @@
 import { site } from '../content/site.ts';
 import { ContactLink } from './ContactLink.tsx';
+import { UnbrokenAmounts } from './UnbrokenAmounts.tsx';
 
 const escapeRegExp = (text: string) => text.replace(/[^\w\s]/g, '\\$&');
 const CONTACT_PATTERN = new RegExp(`(${escapeRegExp(site.phone)}|${escapeRegExp(site.email)})`);
@@ -8,5 +9,9 @@ const CONTACT_PATTERN = new RegExp(`(${escapeRegExp(site.phone)}|${escapeRegExp(
 export const LinkedText = ({ text }: { text: string }) =>
   text.split(CONTACT_PATTERN).map((part) => {
     if (part === site.phone) return <ContactLink key={part} by="phone" />;
-    return part === site.email ? <ContactLink key={part} by="email" /> : part;
+    return part === site.email ? (
+      <ContactLink key={part} by="email" />
+    ) : (
+      <UnbrokenAmounts key={part} text={part} />
+    );
   });

@@ -5,7 +5,7 @@ import { site } from './site.ts';
 export const aboutText = {
   heading: `About ${site.name}`,
   intro:
-    'We are a private online education provider for students of Grades 5 to 10, and a partner to the teachers and schools around them.',
+    'We are a private online education provider for students of Grades 5 to 10. We also work with their teachers and schools.',
 } as const;
 
 /** The founder's story. Spec §1, Founder claims; §2, About. */

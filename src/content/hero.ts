@@ -15,7 +15,7 @@ export const heroSlides = [
   {
     id: 'boards',
     tagline: 'Ready for the boards, and for what comes after',
-    line: 'Daily online classes for Grades 5 to 10: for the exams, and for the real-life skills that no question paper asks about.',
+    line: 'Daily online classes for Grades 5 to 10. For the exams, and for the real-life skills that no question paper asks about.',
     image: {
       name: 'hero-boards',
       alt: 'Three students bent over one notebook, working out a problem together',

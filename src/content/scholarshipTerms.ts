@@ -16,7 +16,7 @@ export const scholarshipTerms = {
     'The scholarship is open to students of Classes 5 to 10 in our partner schools. We choose the partner schools.',
     `Each student pays a registration and exam fee of ${scholarshipFee}.`,
     'The fee is non-refundable. It is not returned if a student is disqualified or does not appear for the exam.',
-    'Selection is in three stages: Stage 1 is an MCQ test, Stage 2 a written exam and Stage 3 a personal interview.',
+    'Selection has three stages. Stage 1 is an MCQ test, Stage 2 a written exam and Stage 3 a personal interview.',
     `A student needs ${cutOffs.stage1} in Stage 1 to reach Stage 2.`,
     `A student needs ${cutOffs.stage2} in Stage 2 to reach Stage 3.`,
     `${totalText}, renewable annually.`,

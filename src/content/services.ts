@@ -106,7 +106,7 @@ export const services = [
     points: [
       'Listening, and speaking with confidence',
       'Working in a team and settling a disagreement',
-      'Managing time and keeping one’s word',
+      'Managing time and keeping a promise',
       'Presenting oneself in writing and in person',
     ],
   },

@@ -130,7 +130,7 @@ export const topicLines: Readonly<Record<Topic, string>> = {
   'Algorithms and Pseudocode': 'Write the steps down so that anyone can follow.',
   'Cyber Olympiad Practice': 'Contest questions, with the thinking explained.',
   'Python Basics': 'Variables, loops and a first small game.',
-  'Web Pages with HTML and CSS': 'A page of one’s own, from an empty file.',
+  'Web Pages with HTML and CSS': 'Your own page, from an empty file.',
   'How AI Learns from Examples': 'Train a small model, and see where it fails.',
   'AI/ML Fundamentals': 'How machines learn, and how we test what they learnt.',
   'Web3 Basics': 'What a blockchain is, and what it is not.',

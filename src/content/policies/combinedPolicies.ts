@@ -9,7 +9,7 @@ import { terms } from './terms.ts';
 export const combinedPoliciesText = {
   heading: 'Terms and Policies',
   intro:
-    'Everything you accept when you register, on one page: the terms, privacy, refund, shipping, and the rules of class conduct and child safety.',
+    'This page has everything you accept when you register. It covers terms, privacy, refund, shipping, class conduct and child safety.',
 } as const;
 
 /** The five blocks of the combined page, in order. Spec §2, /register-term. */

@@ -16,7 +16,7 @@ export const conduct: Policy = {
         'Let others finish speaking. Nobody is laughed at for a wrong answer or for broken English.',
         'Do your own work in assessments. Copying teaches you nothing and hides from us what you need.',
         'Keep the class link to yourself.',
-        'Do not photograph, record or share a class or anybody in it.',
+        'Do not photograph, record or share a class or the people in it.',
       ],
     },
     {
@@ -25,7 +25,7 @@ export const conduct: Policy = {
         'Give your child a place to sit where you are within call.',
         'You may sit in on any class. Please leave the answering to the child.',
         'See that the class is joined only by the student who is registered.',
-        'If you have a concern about a tutor or another student, bring it to us and do not raise it in front of the class.',
+        'Do you have a concern about a tutor or another student? Tell us, and do not raise it in front of the class.',
       ],
     },
     {
@@ -40,7 +40,7 @@ export const conduct: Policy = {
     {
       heading: 'Bullying and abuse',
       paragraphs: [
-        'Bullying, sexual remarks, threats and insults about religion, caste, language, looks or family are not tolerated from anyone. Whoever does such a thing is removed from the class while we look into it, and we inform the parents of the children concerned. Where the law requires it, we inform the authorities.',
+        'Bullying, sexual remarks, threats and insults about religion, caste, language, looks or family are not tolerated from anyone. We remove the person from the class while we look into it. We inform the parents of the children concerned. Where the law requires it, we inform the authorities.',
       ],
     },
     {

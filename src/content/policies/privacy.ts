@@ -44,35 +44,35 @@ export const privacy: Policy = {
     {
       heading: 'Payments',
       paragraphs: [
-        'The fee is paid in a window of our payment provider. Card, UPI and bank details are entered there; we neither see nor store them. To open the window we pass on the name, e-mail address and phone number from the form, so that you need not type them again.',
+        'The fee is paid in a window of our payment provider. Card, UPI and bank details are entered there; we neither see nor store them. We pass the name, e-mail address and phone number from the form to this window. You do not have to type them again.',
       ],
     },
     {
       heading: 'We never sell your data',
       paragraphs: [
-        'We do not sell personal data, to anyone. We share it only with those who help us run the courses and this website, such as the payment provider, and only as far as they need it for that work. We also hand over data when Indian law obliges us to.',
+        'We do not sell personal data, to anyone. We share it only with those who help us run the courses and this website, such as the payment provider. They get only what they need for that work. We also hand over data when Indian law obliges us to.',
         'Scholarship results are published on this website. Please apply only if you and your child are comfortable with that.',
       ],
     },
     {
       heading: 'Cookies and what stays on your device',
       paragraphs: [
-        'This website uses cookies and the storage of your browser to work properly. You can block or delete them in the settings of your browser; parts of the website may then forget what you typed.',
-        'While you fill in a form, what you type is kept in the same browser tab for at most 24 hours, so that a lost connection does not cost you your work. It is removed once the form has been sent. On a shared computer, close the tab when you leave.',
-        'After a registration the same tab keeps what the receipt shows, for at most 24 hours: the student’s name, grade and course, the date and the payment reference. It keeps no phone number and no e-mail address. “Clear this page”, below the receipt, removes it.',
+        'This website uses cookies and the storage of your browser to work properly. You can block or delete them in the settings of your browser. Parts of the website may then forget what you typed.',
+        'While you fill in a form, the same browser tab keeps what you type for at most 24 hours. A lost connection does not cost you your work. It is removed once the form has been sent. On a shared computer, close the tab when you leave.',
+        'After a registration the same tab keeps the receipt for at most 24 hours. The receipt has the student’s name, grade and course, the date and the payment reference. It keeps no phone number and no e-mail address. “Clear this page”, below the receipt, removes it.',
         'We may measure how fast our pages load on your device. These measurements do not contain your name.',
       ],
     },
     {
       heading: 'How we look after it',
       paragraphs: [
-        'We keep personal data only as long as we need it for the purposes above, or as long as the law requires. Only those who need it for their work may see it. No system is perfectly safe, but we take reasonable care of yours, and of your child’s in particular.',
+        'We keep personal data only as long as these purposes need it, or as long as the law requires. Only those who need it for their work may see it. No system is perfectly safe, but we take reasonable care of yours, and of your child’s in particular.',
       ],
     },
     {
       heading: 'Correcting or deleting your data',
       paragraphs: [
-        `You can ask us at any time to correct or delete your data or your child’s. Write to ${site.email} and tell us the student’s name and the phone number or e-mail address that you gave us, so that we can find the record. Some records, such as those of a payment, must be kept as long as the law requires.`,
+        `You can ask us at any time to correct or delete your data or your child’s. Write to ${site.email}. To find the record, we need the student’s name and the phone number or e-mail address that you gave us. Some records, such as those of a payment, must be kept as long as the law requires.`,
       ],
     },
     {

@@ -21,7 +21,7 @@ export const refund: Policy = {
     {
       heading: 'When we refund',
       paragraphs: [
-        `We refund the fee only when something was really wrong on our side, and only if you report it to us within ${refundDays} days:`,
+        `We refund the fee only for a genuine fault on our side that you report to us within ${refundDays} days:`,
       ],
       points: [
         'access: the student could not get into the course',

@@ -11,13 +11,13 @@ export const shipping: Policy = {
     {
       heading: 'Nothing is sent by post',
       paragraphs: [
-        `Classes, worksheets, reports and certificates of ${site.name} are digital. No parcel is sent, no shipping fee is charged, and you need not give us a postal address.`,
+        `Classes, worksheets, reports and certificates of ${site.name} are digital. We send no parcel and charge no shipping fee. We do not ask for a postal address.`,
       ],
     },
     {
       heading: 'How you receive your course',
       paragraphs: [
-        'After your payment you will receive a confirmation e-mail. If it has not come, look in the spam folder first, then write to us or call us with your payment reference. Please do not pay a second time.',
+        'After your payment you will receive a confirmation e-mail. If it has not come, look in the spam folder first. Then write to us or call us with your payment reference. Please do not pay a second time.',
       ],
     },
   ],

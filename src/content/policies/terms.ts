@@ -15,7 +15,7 @@ export const terms: Policy = {
       heading: 'Who may register',
       points: [
         'Courses on this website are for students of Grades 5 to 10.',
-        'A student under 18 registers with the consent of a parent or guardian, who accepts these terms on the student’s behalf.',
+        'A student under 18 registers with the consent of a parent or guardian. The parent or guardian accepts these terms for the student.',
         'One registration is for one student and may not be passed on to another.',
       ],
     },
@@ -49,7 +49,7 @@ export const terms: Policy = {
     {
       heading: 'Conduct in class',
       paragraphs: [
-        'Students, parents and tutors follow our rules on class conduct and child safety. A student who seriously or repeatedly breaks them may be removed from the class, after we have spoken with the parent.',
+        'Students, parents and tutors follow our rules on class conduct and child safety. We may remove a student who seriously or repeatedly breaks them. We speak with the parent first.',
       ],
       links: [{ label: 'Read the rules with all our policies', href: `/register-term#${conduct.id}` }],
     },
@@ -73,7 +73,7 @@ export const terms: Policy = {
     {
       heading: 'What we can promise, and what we cannot',
       paragraphs: [
-        'We promise to teach with care and to tell you honestly how your child is doing. We cannot promise a mark, a rank or a seat: these depend also on the student’s work and on examiners who have nothing to do with us.',
+        'We promise to teach with care and to tell you honestly how your child is doing. We cannot promise a mark, a rank or a seat. These also depend on the student’s work, and on examiners who do not work for us.',
         'We try to keep this website correct and available. It may now and then be interrupted for repairs, or by faults outside our control.',
       ],
     },
