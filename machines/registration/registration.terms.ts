@@ -10,8 +10,7 @@ export const refundDaysOnHome = 14;
 export const cancellation = [
   `You can cancel by e-mail within ${refundDays} days, if classes have not started and no study material has been opened.`,
   `Please write within ${refundDaysOnHome} days, to be on the safe side.`,
-  'We refund the fee only for a genuine problem with access, delivery or quality.',
-  `Tell us about it within the same ${refundDays} days. There is no refund for a change of mind.`,
+  `We refund the fee only for a genuine problem with access, delivery or quality that you report within ${refundDays} days.`,
 ].join(' ');
 
 /** How long an approved refund takes to arrive. Spec §9, Refund policy. */

@@ -111,7 +111,7 @@ test.each(pagePaths)('%s', (path) => {
 
 describe('what a cancellation pays back', () => {
   const sentences =
-    'You can cancel by e-mail within 15 days, if classes have not started and no study material has been opened. Please write within 14 days, to be on the safe side. We refund the fee only for a genuine problem with access, delivery or quality. Tell us about it within the same 15 days. There is no refund for a change of mind.';
+    'You can cancel by e-mail within 15 days, if classes have not started and no study material has been opened. Please write within 14 days, to be on the safe side. We refund the fee only for a genuine problem with access, delivery or quality that you report within 15 days.';
 
   test.each(['/', '/register-re', '/refund', '/terms', '/register-term'])(
     'is said in the same sentences on %s',

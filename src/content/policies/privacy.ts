@@ -34,11 +34,9 @@ export const privacy: Policy = {
         'to give the student access to the course',
         'to send parents a weekly performance report',
         'to improve our classes and this website',
-        'to send you updates about your course, and offers',
+        'to send you updates about your course',
+        'to send you offers, unless you tell us by e-mail that you do not want them',
         'to answer your questions and call you back',
-      ],
-      paragraphs: [
-        'If you do not wish to receive offers, tell us by e-mail. Your child’s course is not affected.',
       ],
     },
     {
