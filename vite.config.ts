@@ -93,6 +93,8 @@ function siteConfig(mode: string): UserConfig {
       modulePreload: false,
       rolldownOptions: {
         input: { main: 'index.html' },
+        // A slow plugin is no fault of a build.
+        checks: { pluginTimings: false },
         output: {
           // Chromium compiles every function while the script is loaded, and none when a visitor presses for the first time.
           postBanner: '//# allFunctionsCalledOnLoad',

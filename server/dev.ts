@@ -38,5 +38,10 @@ await runProgram(async () => {
     throw toListenError(error, host, port);
   }
   closeOnSignal(close);
-  await printStartup(`http://${host}:${port}`, service, config, service.checkProvider());
+  await printStartup(
+    `http://${host}:${port}`,
+    { ...service, hasVisualiser: true },
+    config,
+    service.checkProvider(),
+  );
 });

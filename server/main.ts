@@ -7,13 +7,13 @@ import { openLog } from './shared/log.ts';
 await runProgram(async () => {
   const config = readConfig();
   checkPayments(config);
-  const remarks = await checkBuiltSite(config);
+  const { hasVisualiser, remarks } = await checkBuiltSite(config);
   const service = await startService({ ...config, log: openLog() });
   closeOnSignal(service.close);
   for (const remark of remarks) console.log(remark);
   await printStartup(
     service.url.replace(/127\.0\.0\.1|\[::1\]/, 'localhost'),
-    service,
+    { ...service, hasVisualiser },
     config,
     service.checkProvider(),
   );

@@ -179,11 +179,15 @@ function throwStartError(error: unknown): never {
 }
 
 async function listen(app: FastifyInstance, { host, port }: ServiceOptions): Promise<void> {
+  const { level } = app.log;
+  // The program says where it listens.
+  app.log.level = 'warn';
   try {
     await app.listen({ host, port, backlog: BACKLOG });
   } catch (error) {
     throw toListenError(error, host, port);
   }
+  app.log.level = level;
 }
 
 /** Returns the URL at which this machine reaches the server, whatever address it listens on. */

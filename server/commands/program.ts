@@ -36,14 +36,19 @@ export function closeOnSignal(close: () => Promise<void>): void {
   }
 }
 
-/** Prints the address of the site, where data and mail go, and whether payments are real and can be taken. */
+/** Prints where site and visualiser are, where data and mail go, and whether payments are real and can be taken. */
 export async function printStartup(
   url: string,
-  { simulated, metricsUrl }: { simulated: boolean; metricsUrl: string | undefined },
+  {
+    simulated,
+    metricsUrl,
+    hasVisualiser,
+  }: { simulated: boolean; metricsUrl: string | undefined; hasVisualiser: boolean },
   { dataDir, databaseUrl, mail, payments }: Pick<Config, 'dataDir' | 'databaseUrl' | 'mail' | 'payments'>,
   failing: Promise<ProviderFailure | undefined>,
 ): Promise<void> {
   console.log(`The site is at ${url}`);
+  if (hasVisualiser) console.log(`The visualiser is at ${url}/visualiser`);
   console.log(
     databaseUrl
       ? 'Data lie in PostgreSQL (DATABASE_URL).'

@@ -70,27 +70,30 @@ export function checkPlaceholders(config: Config, ofSite: readonly SiteVariable[
  * Checks that a built site is one to serve with this configuration: with the provider's keys it is built for them, and
  * has no placeholders. Unless `VISUALISER=1` it has the visualiser only where nobody has said how payments are made.
  *
- * @returns The lines to print about what it has nevertheless.
+ * @returns Whether it has the visualiser, and the lines to print about what it has nevertheless.
  * @throws StartError with one sentence.
  */
-export async function checkBuiltSite(config: Config): Promise<string[]> {
+export async function checkBuiltSite(config: Config): Promise<{ hasVisualiser: boolean; remarks: string[] }> {
   const { siteDir, payments } = config;
   const built = await readBuiltRequirements(siteDir);
-  const hasVisualiser = built?.visualiser || existsSync(join(siteDir, 'visualiser', 'index.html'));
+  const hasVisualiser = built?.visualiser === true || existsSync(join(siteDir, 'visualiser', 'index.html'));
   const isVisualiserMeant = config.isVisualiserMeant ?? config.paymentMode === undefined;
   if (hasVisualiser && !isVisualiserMeant) {
     throw new StartError(
       `The site in ${siteDir} was built with the visualiser. Build it again, or set VISUALISER=1 to serve it to everybody.`,
     );
   }
-  if (!hasKeys(payments)) return [];
+  if (!hasKeys(payments)) return { hasVisualiser, remarks: [] };
   if (built?.checkoutScript === noRequirements.checkoutScript) {
     throw new StartError(
       `The site in ${siteDir} was built for simulated payments. Build it again with the keys set.`,
     );
   }
-  return [
-    ...(hasVisualiser ? ['The visualiser is served to everybody (VISUALISER=1).'] : []),
-    ...checkPlaceholders(config, built?.placeholders ?? config.placeholders),
-  ];
+  return {
+    hasVisualiser,
+    remarks: [
+      ...(hasVisualiser ? ['The visualiser is served to everybody (VISUALISER=1).'] : []),
+      ...checkPlaceholders(config, built?.placeholders ?? config.placeholders),
+    ],
+  };
 }

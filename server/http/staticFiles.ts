@@ -24,7 +24,8 @@ export type Site = {
 
 const REVALIDATE = 'no-cache';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-const PRECOMPRESSED = /\.(br|gz)$/;
+/** Compressed copies, and what a build notes for itself. */
+const UNSENT = /\.(br|gz)$|^\./;
 
 /**
  * Lists the files of a built site. Its paths are those of its pages and files; there is none for a missing asset, and all
@@ -76,7 +77,7 @@ async function namesIn(directory: string): Promise<ReadonlySet<string>> {
     throw error;
   });
   const names = entries
-    .filter((entry) => entry.isFile() && !PRECOMPRESSED.test(entry.name))
+    .filter((entry) => entry.isFile() && !UNSENT.test(entry.name))
     .map(({ parentPath, name }) => relative(directory, join(parentPath, name)).split(sep).join('/'));
   return new Set(names.filter((name) => name !== REQUIREMENTS_FILE));
 }

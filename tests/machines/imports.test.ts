@@ -78,6 +78,7 @@ const serverFloors: readonly (readonly string[])[] = [
   ['server/commands/'],
   ['server/service.ts'],
   ['server/main.ts', 'server/dev.ts'],
+  ['server/start.ts'],
 ];
 
 const serverRooms = serverFloors.flatMap((rooms, floor) =>
@@ -134,7 +135,7 @@ test('every file of the server is in a room that has a floor', () => {
 });
 
 /** What builds the site or loads the machine of another project, which a running service does not. */
-const DEVELOPMENT = /^server\/(dev|commands\/checkStart)\.ts$|^machines\/paths\/command\//;
+const DEVELOPMENT = /^server\/(dev|start)\.ts$|^machines\/paths\/command\//;
 
 test('the packages of production are those that the running service imports', () => {
   const own = files.filter((file) => !file.startsWith('src/') && !DEVELOPMENT.test(file));

@@ -35,7 +35,7 @@ export type ProgramFixture = {
   operator: Operator;
   start(name: ProgramName, options?: string[], more?: Environment): Promise<Program>;
   /** Starts what `npm run` starts. */
-  startScript(name: string, more?: Environment): Program;
+  startScript(name: string, more?: Environment, cwd?: string): Program;
   /** Starts a server and waits until it listens. */
   startServer(more?: Environment): Promise<ServerProgram>;
   /** Runs a program until it ends. */
@@ -69,8 +69,9 @@ export async function createProgramFixture(kind: DatabaseKind): Promise<ProgramF
   };
   const programs: Program[] = [];
 
-  function startProcess(file: string, args: string[], more: Environment = {}): Program {
+  function startProcess(file: string, args: string[], more: Environment = {}, cwd?: string): Program {
     const child = spawn(file, args, {
+      cwd,
       env: { PATH: process.env.PATH ?? '', ...environment, ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -97,7 +98,7 @@ export async function createProgramFixture(kind: DatabaseKind): Promise<ProgramF
     operator: operatorOf(options),
     start: async (name, args = [], more = {}) =>
       startProcess(process.execPath, [...(await nodeArgumentsOf(name)), ...args], more),
-    startScript: (name, more) => startProcess('sh', ['-c', scripts[name] ?? ''], more),
+    startScript: (name, more, cwd) => startProcess('sh', ['-c', scripts[name] ?? ''], more, cwd),
     startServer: async (more) => waitUntilReady(await fixture.start('main', [], more)),
     async run(name, args, more) {
       const program = await fixture.start(name, args, more);

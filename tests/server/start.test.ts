@@ -213,6 +213,7 @@ test.for(nonEmpty(accepted))(
 
 describe('a server says at its start where it is, where data and mail go, and whether money moves', () => {
   const SITE = expect.stringMatching(/^The site is at http:\/\/localhost:\d+$/);
+  const VISUALISER = expect.stringMatching(/^The visualiser is at http:\/\/localhost:\d+\/visualiser$/);
   const WITHOUT_SECRET =
     'Without RAZORPAY_WEBHOOK_SECRET webhooks are refused: payments and refunds are noticed late.';
   const SIMULATED = 'Payments are simulated: no money moves.';
@@ -251,6 +252,7 @@ describe('a server says at its start where it is, where data and mail go, and wh
         'The visualiser is served to everybody (VISUALISER=1).',
         `${ALL_PLACEHOLDERS} (ALLOW_PLACEHOLDERS=1).`,
         SITE,
+        VISUALISER,
         DATA,
         MAIL,
         WITHOUT_SECRET,
@@ -279,7 +281,7 @@ test('npm start refuses before the site is built', async ({ programs }) => {
   ] as const;
   await Promise.all(
     rows.map(async ([environment, sentence]) => {
-      const program = programs.startScript('prestart', environment);
+      const program = programs.startScript('start', { SITE_DIR: '', ...environment });
       expect(await program.exited).toMatchObject({ code: 1 });
       expect([program.out, program.err]).toEqual(['', `${sentence}\n`]);
     }),

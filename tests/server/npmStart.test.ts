@@ -1,0 +1,41 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect } from 'vitest';
+import { programTest } from './fixtures.ts';
+import { waitUntilReady } from './programFixture.ts';
+
+/** `npm start` builds the site when something has changed, and serves what it built before when nothing has. */
+
+const PARTS = ['index.html', 'machines', 'package.json', 'public', 'server', 'src', 'vite.config.ts'];
+
+const test = programTest
+  /** A copy of the project, of which sources can be changed. */
+  .extend('project', async ({}, { onCleanup }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'project-'));
+    onCleanup(() => rm(folder, { recursive: true }));
+    for (const part of PARTS) await cp(part, join(folder, part), { recursive: true });
+    await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+    return folder;
+  })
+  /** Starts the copy, stops it, and returns its home page and whether it was built. */
+  .extend('start', async ({ project, programs }) => async (more: Record<string, string> = {}) => {
+    const environment = { SITE_DIR: '', VISUALISER: '0', ...more };
+    const server = await waitUntilReady(programs.startScript('start', environment, project));
+    const page = await (await fetch(server.url)).text();
+    server.child.kill('SIGTERM');
+    await server.exited;
+    return { page, isBuilt: server.out.includes('Building the site') };
+  });
+
+test('a site is built again only after a change', async ({ project, start }) => {
+  const first = await start();
+  expect(first.isBuilt).toBe(true);
+  expect(await start()).toEqual({ page: first.page, isBuilt: false });
+  const source = join(project, 'src/content/hero.ts');
+  const text = await readFile(source, 'utf8');
+  await writeFile(source, text.replace('Ready for', 'Changed for'));
+  const changed = await start();
+  expect(changed).toEqual({ page: expect.stringContaining('Changed for'), isBuilt: true });
+  expect((await start({ VITE_PHONE: '+91 98765 43210' })).page).toContain('+91 98765 43210');
+});
