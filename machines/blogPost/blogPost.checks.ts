@@ -2,16 +2,18 @@ import type { Checks } from '../checks/checks.types.ts';
 import { button, noText, text } from '../checks/expectations.ts';
 import { firstOf, movedTo, unchanged } from '../checks/focus.ts';
 
-const AUTHOR = 'By Meenakshi Iyer';
-const LOADING = 'Loading...';
-const FAILED = 'This post could not be loaded. Please check your connection and try again.';
+type PostTexts = { title: string; author: string; heading: string };
 
-export const blogPostChecks: Checks = {
+/** Returns the checks of a post, for the texts of the site and of the post that the cases load. */
+export const blogPostChecks = (
+  { loading, failed, retry }: { loading: string; failed: string; retry: string },
+  { title, author, heading }: PostTexts,
+): Checks => ({
   focus: firstOf(movedTo('h1', 'slugChanged', 'retried'), unchanged),
   states: {
-    loading: () => [text('How to Improve Your Math Skills'), text(LOADING), noText(AUTHOR)],
-    shown: () => [text(AUTHOR), text('2. Draw before you calculate'), noText(LOADING)],
-    unknown: () => [text(LOADING), noText(AUTHOR)],
-    failed: () => [text(FAILED), button('Try again', { isEnabled: true }), noText(LOADING)],
+    loading: () => [text(title), text(loading), noText(author)],
+    shown: () => [text(author), text(heading), noText(loading)],
+    unknown: () => [text(loading), noText(author)],
+    failed: () => [text(failed), button(retry, { isEnabled: true }), noText(loading)],
   },
-};
+});

@@ -1,21 +1,14 @@
 import type { Checks } from '../checks/checks.types.ts';
-import { sendFormFocus, sendFormStates } from '../sendForm/sendForm.checks.ts';
-import { contactForm } from './contact.rules.ts';
+import { type SendFormButton, sendFormFocus, sendFormStates } from '../sendForm/sendForm.checks.ts';
+import { contactCases } from './contact.cases.ts';
+import { contactForm, contactMessages } from './contact.rules.ts';
 
-const SUBMIT = 'Send Message';
-
-export const contactChecks: Checks = {
-  focus: sendFormFocus(contactForm, SUBMIT),
-  states: sendFormStates(contactForm, {
-    submit: SUBMIT,
-    submitting: 'Sending...',
-    texts: [
-      'Message sent successfully!',
-      'Failed to send message',
-      'Invalid response from server',
-      'Failed to fetch',
-      'Messages cannot be taken at the moment.',
-      'Please give your name.',
-    ],
-  }),
-};
+/** Returns the checks of the contact form, for its button on the site. */
+export const contactChecks = (button: SendFormButton): Checks => ({
+  focus: sendFormFocus(contactForm, button.submit),
+  states: sendFormStates(contactForm, button, [
+    ...Object.values(contactMessages),
+    contactCases.outcomes.send['refused by the server'].error.message,
+    contactCases.outcomes.send['connection broken'].error.message,
+  ]),
+});

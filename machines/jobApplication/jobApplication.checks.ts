@@ -11,40 +11,29 @@ import {
 } from '../checks/expectations.ts';
 import { isEvent, movedTo } from '../checks/focus.ts';
 import type { jobApplicationMachine } from './jobApplication.machine.ts';
+import { jobApplicationMessages } from './jobApplication.messages.ts';
 
 type Context = ContextFrom<typeof jobApplicationMachine>;
 
-const REFUSED = 'This kind of file is not taken. Please choose a PDF, DOC or DOCX file.';
+const { title, thanks, refused, lost } = jobApplicationMessages;
 
 const closedDialog: StateExpectations = (snapshot, after) => {
   const { job, resume }: Context = snapshot.context;
   return [
     dialogTitle(null),
     fileNames(resume === null ? [] : [resume]),
-    ...(isEvent(after, 'submitted')
-      ? [
-          alertBox(
-            `Thank you for applying to ${job?.title}! We'll review your application and get back to you soon.`,
-          ),
-        ]
-      : []),
+    ...(isEvent(after, 'submitted') ? [alertBox(thanks(`${job?.title}`))] : []),
   ];
 };
 
 function openDialog(snapshot: AnyMachineSnapshot): Expectation[] {
   const { job, values, resume, resumeBeforeReload }: Context = snapshot.context;
   return [
-    dialogTitle(`Apply for ${job?.title}`),
+    dialogTitle(title(`${job?.title}`)),
     formValues(values),
     text(resume ?? 'Choose File'),
     fileNames(resume === null ? [] : [resume]),
-    ...(resumeBeforeReload === null
-      ? []
-      : [
-          text(
-            `The page was loaded again, and files are not kept. Please choose ${resumeBeforeReload} again.`,
-          ),
-        ]),
+    ...(resumeBeforeReload === null ? [] : [text(lost(resumeBeforeReload))]),
     button('Submit Application', { isEnabled: true }),
   ];
 }
@@ -62,7 +51,7 @@ export const jobApplicationChecks: Checks = {
   },
   states: {
     closed: closedDialog,
-    'open.idle': (snapshot) => [...openDialog(snapshot), noText(REFUSED)],
-    'open.fileRefused': (snapshot) => [...openDialog(snapshot), text(REFUSED)],
+    'open.idle': (snapshot) => [...openDialog(snapshot), noText(refused)],
+    'open.fileRefused': (snapshot) => [...openDialog(snapshot), text(refused)],
   },
 };

@@ -1,8 +1,7 @@
 import type { Checks, Expectation } from '../checks/checks.types.ts';
 import { noText, selectedTab, text, textWhere } from '../checks/expectations.ts';
 import { byVisitor, isEvent } from '../checks/focus.ts';
-
-const EMPTY = 'No current openings in this category. Check back later!';
+import { openingsMessages } from './openings.messages.ts';
 
 type OpeningsTexts = {
   postings: readonly { id: number; title: string; category: string }[];
@@ -39,7 +38,7 @@ export const openingsChecks = (texts: OpeningsTexts): Checks => ({
     isEvent(after, 'categoryChosen') ? `openings-tab-${snapshot.context.category ?? 'all'}` : null,
   ),
   states: {
-    listed: ({ context }) => [noText(EMPTY), ...listing(texts, context)],
-    empty: ({ context }) => [text(EMPTY), ...listing(texts, context)],
+    listed: ({ context }) => [noText(openingsMessages.empty), ...listing(texts, context)],
+    empty: ({ context }) => [text(openingsMessages.empty), ...listing(texts, context)],
   },
 });

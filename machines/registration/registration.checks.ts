@@ -2,28 +2,30 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { Checks, StateExpectations } from '../checks/checks.types.ts';
 import { button, fact, formValues, noText, text, textWhere } from '../checks/expectations.ts';
 import { byVisitor, type FocusRule, firstOf, isEvent, movedTo, returnedFrom } from '../checks/focus.ts';
-import { receiptMessages, registrationMessages } from './registration.messages.ts';
+import { FEE, rupees } from './registration.fee.ts';
+import { registrationIds } from './registration.ids.ts';
+import {
+  feeMessages,
+  moneyDeducted,
+  receiptMessages,
+  registeredMessages,
+  registrationButtons,
+  registrationMessages,
+  registrationProgress,
+} from './registration.messages.ts';
 import type { RegistrationContext } from './registration.types.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot): RegistrationContext => snapshot.context;
 
-const PAY = 'Register and pay ₹2000';
-const CHECK = 'Check my payment';
-const COMPLETE = 'Complete the registration';
-const FEE = 'Course Fee: ₹2000 Only';
 const DECLINED =
   /^Payment failed: (Your payment was declined by the bank\.|the payment provider gave no reason\. Please try again\.)$/;
 
-/** Returns what the page says when the order is paid. */
 const feePaid = (snapshot: AnyMachineSnapshot) =>
-  `Fee paid: ₹${(contextOf(snapshot).order?.amount ?? 200_000) / 100}`;
+  feeMessages.amountPaid(contextOf(snapshot).order?.amount ?? FEE.paise);
 
 /** Expects what becomes of money that may have been paid, and whom to ask, exactly where something may be paid. */
 const advice = (isExpected: boolean) =>
-  [
-    'Has money left your account?',
-    'If money was deducted but your payment failed, your bank returns it, usually in 5 to 7 working days.',
-  ].map((line) => textWhere(isExpected, line));
+  [feeMessages.moneyLeft, moneyDeducted].map((line) => textWhere(isExpected, line));
 
 /** Expects a form that can be paid, with its buttons; the first one submits it. */
 const payableBy =
@@ -32,7 +34,7 @@ const payableBy =
     const { values, isUnconfirmed } = contextOf(snapshot);
     return [
       formValues(values),
-      text(FEE),
+      text(feeMessages.due),
       ...buttons.map((name) => button(name, { isEnabled: true })),
       ...advice(isUnconfirmed),
       noText(feePaid(snapshot)),
@@ -40,22 +42,25 @@ const payableBy =
   };
 
 const payable: StateExpectations = (snapshot, after) =>
-  payableBy(contextOf(snapshot).isUnconfirmed ? CHECK : PAY)(snapshot, after);
+  payableBy(contextOf(snapshot).isUnconfirmed ? registrationButtons.check : registrationButtons.pay)(
+    snapshot,
+    after,
+  );
 
-const declined = payableBy('Pay again', CHECK);
+const declined = payableBy(registrationButtons.payAgain, registrationButtons.check);
 
 /** Expects that the fee is said to be paid, with the payment's reference. */
 const paidFor: StateExpectations = (snapshot) => [
-  noText(FEE),
+  noText(feeMessages.due),
   text(feePaid(snapshot)),
-  text(`Payment reference: ${contextOf(snapshot).paymentId}`),
-  text('You will not be asked to pay again.'),
+  text(feeMessages.reference(`${contextOf(snapshot).paymentId}`)),
+  text(feeMessages.notAgain),
   ...advice(false),
-  button(COMPLETE, { isEnabled: true }),
+  button(registrationButtons.complete, { isEnabled: true }),
 ];
 
 const busy =
-  (name = 'Processing…', ...texts: string[]): StateExpectations =>
+  (name: string = registrationButtons.processing, ...texts: string[]): StateExpectations =>
   (snapshot) => [
     formValues(contextOf(snapshot).values),
     button(name, { isEnabled: false }),
@@ -78,9 +83,7 @@ const problem: StateExpectations = (snapshot) => {
   return [formValues(values), broken ? text(broken.message) : fact('an invalid form has a problem', false)];
 };
 
-const FORM = 'registration-form';
-const HEADING = 'registration-heading';
-const BUTTON = 'registration-submit';
+const { form: FORM, heading: HEADING, submit: BUTTON } = registrationIds;
 const WINDOW = 'payment-window';
 
 /** The press on the button brings the focus to the form; an event that is only sent leaves it where it was. */
@@ -104,7 +107,7 @@ const focusAfterWindow: FocusRule = (moment) => {
 
 const problemField: FocusRule = ({ snapshot }) => {
   const { problem } = contextOf(snapshot);
-  return problem && `registration-${problem.field}`;
+  return problem && registrationIds.field(problem.field);
 };
 
 const focusOnProblem: FocusRule = (moment) =>
@@ -119,20 +122,15 @@ const receipt =
   (snapshot) => {
     const { isPaidTwice = false, amount = 0 } = contextOf(snapshot).registered ?? {};
     return [
-      ...[
-        'Registration Successful!',
-        'Your payment was processed successfully.',
-        'Thank you for registering. You will receive a confirmation email shortly.',
-        'Course fee paid',
-      ].map((line) => textWhere(!isRefunded, line)),
+      ...[...Object.values(registeredMessages), feeMessages.paid].map((line) => textWhere(!isRefunded, line)),
       text(`${contextOf(snapshot).paymentId}`),
-      ...['Course fee refunded', receiptMessages.refunded(isPaidTwice, amount)].map((line) =>
+      ...[feeMessages.refunded, receiptMessages.refunded(isPaidTwice, amount)].map((line) =>
         textWhere(isRefunded, line),
       ),
       textWhere(isPaidTwice && !isRefunded, receiptMessages.paidTwice(amount)),
-      text(`₹${amount / 100}`),
-      button('Register another student', { isEnabled: true }),
-      button('Clear this page', { isEnabled: true }),
+      text(rupees(amount)),
+      button(registrationButtons.another, { isEnabled: true }),
+      button(registrationButtons.clear, { isEnabled: true }),
     ];
   };
 
@@ -143,7 +141,7 @@ export const registrationChecks: Checks = {
       movedTo(FORM, 'alertDismissed'),
       (moment) =>
         movedTo(
-          contextOf(moment.snapshot).previousStudent === null ? HEADING : 'registration-another',
+          contextOf(moment.snapshot).previousStudent === null ? HEADING : registrationIds.another,
           'anotherStudentStarted',
         )(moment),
       movedTo(HEADING, 'receiptCleared'),
@@ -203,16 +201,13 @@ export const registrationChecks: Checks = {
     creatingOrder: busy(),
     checkingPayment: busy(),
     'loadingCheckout.requesting.onTime': busy(),
-    'loadingCheckout.requesting.slow': busy(
-      'Processing…',
-      'The payment window is taking longer than usual to load. Please wait.',
-    ),
-    'loadingCheckout.waitingToRetry': busy('Processing…', 'The payment window did not load. Trying again…'),
-    'paying.open': busy('Waiting for the payment…'),
+    'loadingCheckout.requesting.slow': busy(registrationButtons.processing, registrationProgress.slow),
+    'loadingCheckout.waitingToRetry': busy(registrationButtons.processing, registrationProgress.retrying),
+    'paying.open': busy(registrationButtons.waiting),
     'paying.formShown.declined': failure(DECLINED, declined),
     'paying.formShown.vanished': failure(registrationMessages.vanished),
     registering: (snapshot, after) => [
-      ...busy('Saving the registration…')(snapshot, after),
+      ...busy(registrationButtons.saving)(snapshot, after),
       text(feePaid(snapshot)),
     ],
     'paid.unregistered': (snapshot, after) => {

@@ -1,6 +1,5 @@
 import { sanitizeExternalText } from '../shared/text.ts';
-import { rupees } from './registration.fee.ts';
-import { FEE } from './registration.rules.ts';
+import { FEE, rupees } from './registration.fee.ts';
 import { refundTime } from './registration.terms.ts';
 
 const NOTHING_PAID = 'You have not paid anything.';
@@ -9,7 +8,46 @@ const NOTHING_PAID = 'You have not paid anything.';
 export const moneyDeducted =
   'If money was deducted but your payment failed, your bank returns it, usually in 5 to 7 working days.';
 
-const CHECKED_FIRST = 'Your details are saved. Before you pay again, please press “Check my payment”.';
+/** The names of the buttons; the first seven are those of the one that submits the form. */
+export const registrationButtons = {
+  pay: `Register and pay ₹${FEE.rupees}`,
+  payAgain: 'Pay again',
+  check: 'Check my payment',
+  complete: 'Complete the registration',
+  processing: 'Processing…',
+  waiting: 'Waiting for the payment…',
+  saving: 'Saving the registration…',
+  returnToForm: 'The payment window is not there',
+  another: 'Register another student',
+  clear: 'Clear this page',
+} as const;
+
+/** How far the payment window is. */
+export const registrationProgress = {
+  slow: 'The payment window is taking longer than usual to load. Please wait.',
+  retrying: 'The payment window did not load. Trying again…',
+  open: 'Please finish paying in the payment window.',
+} as const;
+
+/** What the page says of the fee. Spec §2, Student registration. */
+export const feeMessages = {
+  due: `Course Fee: ₹${FEE.rupees} Only`,
+  paid: 'Course fee paid',
+  refunded: 'Course fee refunded',
+  amountPaid: (paise: number) => `Fee paid: ${rupees(paise)}`,
+  reference: (paymentId: string) => `Payment reference: ${paymentId}`,
+  notAgain: 'You will not be asked to pay again.',
+  moneyLeft: 'Has money left your account?',
+} as const;
+
+/** What the page says once the student is registered. Spec §8, Registration, success. */
+export const registeredMessages = {
+  heading: 'Registration Successful!',
+  processed: 'Your payment was processed successfully.',
+  thanks: 'Thank you for registering. You will receive a confirmation email shortly.',
+} as const;
+
+const CHECKED_FIRST = `Your details are saved. Before you pay again, please press “${registrationButtons.check}”.`;
 
 /** Messages of a registration that fails or is interrupted. Spec §8; where the specification has none, our own. */
 export const registrationMessages = {

@@ -1,21 +1,14 @@
 import type { Checks } from '../checks/checks.types.ts';
-import { sendFormFocus, sendFormStates } from '../sendForm/sendForm.checks.ts';
-import { scholarshipForm } from './scholarship.rules.ts';
+import { type SendFormButton, sendFormFocus, sendFormStates } from '../sendForm/sendForm.checks.ts';
+import { scholarshipCases } from './scholarship.cases.ts';
+import { scholarshipForm, scholarshipMessages } from './scholarship.rules.ts';
 
-const SUBMIT = 'Submit Application';
-
-export const scholarshipChecks: Checks = {
-  focus: sendFormFocus(scholarshipForm, SUBMIT),
-  states: sendFormStates(scholarshipForm, {
-    submit: SUBMIT,
-    submitting: 'Submitting...',
-    texts: [
-      'Please fill all required fields',
-      'Application submitted successfully!',
-      'Failed to submit application',
-      'An error occurred. Please try again later.',
-      'Applications are closed at the moment.',
-      'We have your application.',
-    ],
-  }),
-};
+/** Returns the checks of the scholarship application, for its button on the site. */
+export const scholarshipChecks = (button: SendFormButton): Checks => ({
+  focus: sendFormFocus(scholarshipForm, button.submit),
+  states: sendFormStates(scholarshipForm, button, [
+    ...Object.values(scholarshipMessages),
+    scholarshipCases.outcomes.send['refused by the server'].error.message,
+    scholarshipCases.outcomes.send['accepted with a message'].output.message,
+  ]),
+});

@@ -5,11 +5,26 @@ import { type FocusRules, isEvent, movedTo, pressed, returnedFrom } from '../che
 import { validateForm } from './sendForm.rules.ts';
 import type { SendForm, SendFormContext } from './sendForm.types.ts';
 
-/** Returns the expectations of the states that are the same in every form of one call. */
+/** The names of the button that sends a form: at rest, and while the form is sent. */
+export type SendFormButton = { submit: string; submitting: string };
+
+/** Returns the messages of the fields of a form, each once. */
+const fieldMessages = <Field extends string>({ fields }: SendForm<Field>): string[] => {
+  const rules: Record<string, { validate: (value: string) => string | null }> = fields;
+  return [...new Set(Object.values(rules).flatMap(({ validate }) => validate('') ?? []))];
+};
+
+/**
+ * Returns the expectations of the states that are the same in every form of one call.
+ *
+ * @param messages The messages of the form beside those of its fields; no state shows more than one.
+ */
 export function sendFormStates<Field extends string>(
   form: SendForm<Field>,
-  words: { submit: string; submitting: string; texts: readonly string[] },
+  words: SendFormButton,
+  messages: readonly string[],
 ) {
+  const texts = [...fieldMessages(form), ...messages];
   const contextOf = (snapshot: AnyMachineSnapshot): SendFormContext<Field> => snapshot.context;
 
   const editable: StateExpectations = (snapshot) => {
@@ -17,7 +32,7 @@ export function sendFormStates<Field extends string>(
     return [
       formValues(values),
       button(words.submit, { isEnabled: true }),
-      ...words.texts.filter((hidden) => hidden !== alert?.message).map(noText),
+      ...texts.filter((hidden) => hidden !== alert?.message).map(noText),
       ...(alert === null ? [] : [text(alert.message), button('Close this message', { isEnabled: true })]),
     ];
   };
@@ -42,7 +57,7 @@ export function sendFormStates<Field extends string>(
   const submitting: StateExpectations = (snapshot) => [
     formValues(contextOf(snapshot).values),
     button(words.submitting, { isEnabled: false }),
-    ...words.texts.map(noText),
+    ...texts.map(noText),
   ];
 
   const failed: StateExpectations = (snapshot, after) => [

@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { registrationMessages } from '../../machines/registration/registration.messages.ts';
+import {
+  registeredMessages,
+  registrationMessages,
+} from '../../machines/registration/registration.messages.ts';
 import {
   FEE,
   PAYMENT_PROOF_HEADER,
@@ -96,7 +99,7 @@ export function registrationRoutes(
         return sendConflict(reply, 'refunded', registrationMessages.refunded);
       const { paymentStatus: storedStatus, registeredOn, isSurplus } = result;
       return {
-        ...successBody(storedStatus === 'paid' ? 'Registration Successful!' : PENDING_MESSAGE),
+        ...successBody(storedStatus === 'paid' ? registeredMessages.heading : PENDING_MESSAGE),
         paymentStatus: storedStatus,
         registeredOn,
         ...(isSurplus && { surplus: true }),

@@ -1,3 +1,4 @@
+import { openingsMessages } from '../../machines/openings/openings.messages.ts';
 import { site } from './site.ts';
 
 /** The texts of the careers page. Spec §2, Careers. */
@@ -9,5 +10,5 @@ export const careersText = {
   tabsLabel: 'Job categories',
   withoutScripts: { what: 'Applying on this page', write: 'send your CV to' },
   unsent: `What you enter here stays on your device. Please also send it with your CV to ${site.email}.`,
-  empty: 'No current openings in this category. Check back later!',
+  empty: openingsMessages.empty,
 } as const;

@@ -1,5 +1,8 @@
-import { rupees } from '../../machines/registration/registration.fee.ts';
-import { moneyDeducted } from '../../machines/registration/registration.messages.ts';
+import {
+  feeMessages,
+  moneyDeducted,
+  registrationButtons,
+} from '../../machines/registration/registration.messages.ts';
 import { cancellation, startOfClasses } from '../../machines/registration/registration.terms.ts';
 import { site } from './site.ts';
 
@@ -45,19 +48,12 @@ export const registrationSummary = {
   parents: 'Parents’ phones',
 } as const;
 
-/** The sentence that comes first once the fee is paid and the registration is not stored yet. */
-export const paidFee = {
-  feePaid: (paise: number) => `Fee paid: ${rupees(paise)}`,
-  payment: (paymentId: string) => `Payment reference: ${paymentId}`,
-  notAgain: 'You will not be asked to pay again.',
-} as const;
-
 /**
  * The sentences for a payment that may have been made and has not arrived. The provider says within how many days a debit
  * without a payment goes back.
  */
 export const paymentAdvice = {
-  heading: 'Has money left your account?',
+  heading: feeMessages.moneyLeft,
   debit: moneyDeducted,
   check:
     'Before you pay again, we check if your payment has arrived. If it has, we register the student, and you do not pay again.',
@@ -99,17 +95,17 @@ export const receiptText = {
   heading: 'Receipt',
   from: site.name,
   imprint: site.imprint,
-  fee: 'Course fee paid',
+  fee: feeMessages.paid,
   date: 'Date of registration',
   reference: 'Payment reference',
   student: 'Student',
   course: 'Course',
   confirmation: 'Confirmation goes to',
   print: 'Print this receipt',
-  feeRefunded: 'Course fee refunded',
-  another: 'Register another student',
+  feeRefunded: feeMessages.refunded,
+  another: registrationButtons.another,
   kept: 'This receipt stays in this browser tab for at most 24 hours. Do others use this device? Then print or note it, and clear this page.',
-  clear: 'Clear this page',
+  clear: registrationButtons.clear,
   keepReference,
   nextHeading: 'What happens next',
   next: [

@@ -16,6 +16,8 @@ import { routeLoadingChecks } from '../../machines/routeLoading/routeLoading.che
 import { scholarshipChecks } from '../../machines/scholarship/scholarship.checks.ts';
 import { scholarshipTermsChecks } from '../../machines/scholarshipTerms/scholarshipTerms.checks.ts';
 import { aboutText } from '../content/about.ts';
+import { callBackText } from '../content/callBack.ts';
+import { contactText } from '../content/contact.ts';
 import { curriculum, gradeBands, subjects } from '../content/curriculum.ts';
 import { heroSlides } from '../content/hero.ts';
 import { homeFaq } from '../content/homeFaq.ts';
@@ -23,17 +25,22 @@ import { mission } from '../content/mission.ts';
 import { navigationLinks } from '../content/navigation.ts';
 import { newsletterText } from '../content/newsletter.ts';
 import { categoryTabs, postings } from '../content/postings.ts';
-import { posts } from '../content/posts.ts';
+import { blogText, mathSkillsSummary, posts } from '../content/posts.ts';
+import { scholarshipFormText } from '../content/scholarshipForm.ts';
 import { scholarshipTerms, scholarshipTermsButton } from '../content/scholarshipTerms.ts';
 import { servicesText } from '../content/services.ts';
 
 /** The checks of each flow with a page, by its id: what is seen of each state, with the texts of the site. */
 export const checks = {
-  blogList: blogListChecks(posts),
-  blogPost: blogPostChecks,
-  callBack: callBackChecks,
+  blogList: blogListChecks(posts, blogText.empty),
+  blogPost: blogPostChecks(blogText, {
+    title: mathSkillsSummary.title,
+    author: 'By Meenakshi Iyer',
+    heading: '2. Draw before you calculate',
+  }),
+  callBack: callBackChecks(callBackText),
   connection: connectionChecks,
-  contact: contactChecks,
+  contact: contactChecks(contactText.form),
   curriculum: curriculumChecks({
     subjects,
     gradeBands,
@@ -51,7 +58,7 @@ export const checks = {
     '/about': aboutText.intro,
     '/services': servicesText.intro,
   }),
-  scholarship: scholarshipChecks,
+  scholarship: scholarshipChecks(scholarshipFormText),
   scholarshipTerms: scholarshipTermsChecks({
     ...scholarshipTermsButton,
     texts: [...scholarshipTerms.terms, scholarshipTerms.zeroTolerance.text],

@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import { fromCallback, fromPromise } from 'xstate';
+import { registrationIds } from '../../machines/registration/registration.ids.ts';
 import { draftOf, registrationMachine } from '../../machines/registration/registration.machine.ts';
-import { registrationMessages } from '../../machines/registration/registration.messages.ts';
+import {
+  registrationButtons,
+  registrationMessages,
+} from '../../machines/registration/registration.messages.ts';
 import {
   FEE,
   fieldWithMessage,
@@ -35,18 +39,6 @@ import { site } from '../content/site.ts';
 import type { SiteFlow } from './useFlow.ts';
 
 const ID = 'registration';
-
-export const formId = `${ID}-form`;
-
-export const headingId = `${ID}-heading`;
-
-/** The id of the heading above the form for another student. */
-export const anotherStudentId = `${ID}-another`;
-
-export const submitId = `${ID}-submit`;
-
-/** The id of a field's control on the page. */
-export const fieldId = (field: keyof RegistrationValues) => `${ID}-${field}`;
 
 const orderSchema = v.object({
   id: v.string(),
@@ -250,7 +242,7 @@ function startCheckout(
   );
   return () => {
     close();
-    focusIfLost(submitId, formId);
+    focusIfLost(registrationIds.submit, registrationIds.form);
   };
 }
 
@@ -266,12 +258,12 @@ export const registration: SiteFlow<typeof registrationMachine> = {
       checkReceipt: fromPromise(({ input, signal }) => checkReceipt(input.paymentId, signal)),
     },
     actions: {
-      focusForm: () => focusWhenReady(formId),
+      focusForm: () => focusWhenReady(registrationIds.form),
       showForm: ({ context }) =>
-        showWhenReady(context.previousStudent === null ? headingId : anotherStudentId),
+        showWhenReady(context.previousStudent === null ? registrationIds.heading : registrationIds.another),
       focusProblem: ({ context }) => {
         const { problem } = context;
-        if (problem) focusProblemWhenReady(fieldId(problem.field), problem.message);
+        if (problem) focusProblemWhenReady(registrationIds.field(problem.field), problem.message);
       },
     },
   }),
@@ -287,7 +279,7 @@ export const registration: SiteFlow<typeof registrationMachine> = {
       ? null
       : {
           text: 'Your details are kept. If you have paid, you do not pay again: we ask about your payment first.',
-          verb: 'Check my payment',
+          verb: registrationButtons.check,
           event: { type: 'submitted' },
         },
 };

@@ -1,6 +1,5 @@
 import { blogListCases } from '../../machines/blogList/blogList.cases.ts';
 import { blogPostCases } from '../../machines/blogPost/blogPost.cases.ts';
-import { blogPostChecks } from '../../machines/blogPost/blogPost.checks.ts';
 import { curriculumCases } from '../../machines/curriculum/curriculum.cases.ts';
 import { faqAccordionCases } from '../../machines/faqAccordion/faqAccordion.cases.ts';
 import { heroSlideshowCases } from '../../machines/heroSlideshow/heroSlideshow.cases.ts';
@@ -28,7 +27,7 @@ export const blogPostDriver = defineDriver(blogPostCases, {
       'not loaded': ({ network }) => network.replyForPost('not loaded'),
     },
   },
-  checks: blogPostChecks,
+  checks: checks.blogPost,
 });
 
 const blogLabelOf = (category: string | null) =>

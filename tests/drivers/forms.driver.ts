@@ -1,12 +1,8 @@
 import { callBackCases } from '../../machines/callBack/callBack.cases.ts';
-import { callBackChecks } from '../../machines/callBack/callBack.checks.ts';
 import { contactCases } from '../../machines/contact/contact.cases.ts';
-import { contactChecks } from '../../machines/contact/contact.checks.ts';
 import { jobApplicationCases } from '../../machines/jobApplication/jobApplication.cases.ts';
-import { jobApplicationChecks } from '../../machines/jobApplication/jobApplication.checks.ts';
 import { newsletterCases } from '../../machines/newsletter/newsletter.cases.ts';
 import { scholarshipCases } from '../../machines/scholarship/scholarship.cases.ts';
-import { scholarshipChecks } from '../../machines/scholarship/scholarship.checks.ts';
 import { newsletterText } from '../../src/content/newsletter.ts';
 import { checks } from '../../src/flows/checks.ts';
 import { defineDriver } from './driver.ts';
@@ -61,7 +57,7 @@ export const contactDriver = defineDriver(contactCases, {
       'connection broken': replyToMessage('disconnected'),
     },
   },
-  checks: contactChecks,
+  checks: checks.contact,
 });
 
 const callBackLabels = { name: 'Name', phone: 'Phone', messageUser: 'Message (optional)' } as const;
@@ -91,7 +87,7 @@ export const callBackDriver = defineDriver(callBackCases, {
       'connection broken': replyToInquiry('disconnected'),
     },
   },
-  checks: callBackChecks,
+  checks: checks.callBack,
 });
 
 const replyToApplication = replyTo('/api/apply');
@@ -127,7 +123,7 @@ export const scholarshipDriver = defineDriver(scholarshipCases, {
       'connection broken': replyToApplication('disconnected'),
     },
   },
-  checks: scholarshipChecks,
+  checks: checks.scholarship,
 });
 
 const resumeLabel = 'Resume/CV*';
@@ -154,7 +150,7 @@ export const jobApplicationDriver = defineDriver(jobApplicationCases, {
   // A visitor cannot reach the file field while the dialog is closed; a test can.
   untried: ['fileChosen', 'fileRemoved'],
   outcomes: {},
-  checks: jobApplicationChecks,
+  checks: checks.jobApplication,
 });
 
 export const newsletterDriver = defineDriver(newsletterCases, {

@@ -1,4 +1,4 @@
-import { paidFee as text } from '../../content/registration.ts';
+import { feeMessages } from '../../../machines/registration/registration.messages.ts';
 
 /** Says that the fee is paid, with the payment's reference and its amount in paise. Its live region is always rendered. */
 export function PaidFee({ paymentId, amount }: { paymentId: string | null; amount: number }) {
@@ -8,10 +8,10 @@ export function PaidFee({ paymentId, amount }: { paymentId: string | null; amoun
         {paymentId !== null && (
           <>
             <p>
-              <strong>{text.feePaid(amount)}</strong>
+              <strong>{feeMessages.amountPaid(amount)}</strong>
             </p>
-            <p translate="no">{text.payment(paymentId)}</p>
-            <p>{text.notAgain}</p>
+            <p translate="no">{feeMessages.reference(paymentId)}</p>
+            <p>{feeMessages.notAgain}</p>
           </>
         )}
       </div>

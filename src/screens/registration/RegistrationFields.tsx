@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import { registrationIds } from '../../../machines/registration/registration.ids.ts';
 import type { registrationMachine } from '../../../machines/registration/registration.machine.ts';
 import { courses, grades, registrationFields } from '../../../machines/registration/registration.rules.ts';
 import type { RegistrationValues } from '../../../machines/registration/registration.types.ts';
@@ -6,7 +7,6 @@ import { CheckboxField, SelectField } from '../../components/choiceFields.tsx';
 import { STUDENT_NAME, TextField } from '../../components/fields.tsx';
 import { NewTabLink } from '../../components/NewTabLink.tsx';
 import { registrationHints as hints } from '../../content/registration.ts';
-import { fieldId } from '../../flows/registration.ts';
 
 type Props = { snapshot: SnapshotFrom<typeof registrationMachine> };
 
@@ -19,7 +19,7 @@ export function RegistrationFields({ snapshot }: Props) {
   const isPaid = snapshot.hasTag('paid');
 
   const fieldProps = (name: keyof RegistrationValues) => ({
-    id: fieldId(name),
+    id: registrationIds.field(name),
     name,
     maxLength: registrationFields[name].maxLength,
     problem: problem?.field === name ? problem.message : undefined,

@@ -1,5 +1,10 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import { registrationIds } from '../../../machines/registration/registration.ids.ts';
 import type { registrationMachine } from '../../../machines/registration/registration.machine.ts';
+import {
+  registrationButtons,
+  registrationProgress,
+} from '../../../machines/registration/registration.messages.ts';
 import { FEE, firstProblem, registrationFields } from '../../../machines/registration/registration.rules.ts';
 import { useRestoreFocus } from '../../browser/focus.ts';
 import { useFormControls } from '../../browser/formControls.ts';
@@ -10,7 +15,6 @@ import { RequiredNote } from '../../components/fields.tsx';
 import { LinkedText } from '../../components/LinkedText.tsx';
 import { NoScriptNotice } from '../../components/NoScriptNotice.tsx';
 import { paidBefore, paidBeforeHindi, anotherStudentText as text } from '../../content/registration.ts';
-import { anotherStudentId, formId, submitId } from '../../flows/registration.ts';
 import { PaidFee } from './PaidFee.tsx';
 import { PaymentAdvice } from './PaymentAdvice.tsx';
 import { RegistrationFee } from './RegistrationFee.tsx';
@@ -21,18 +25,16 @@ type Snapshot = SnapshotFrom<typeof registrationMachine>;
 
 type Props = { snapshot: Snapshot; send: (event: EventFromLogic<typeof registrationMachine>) => void };
 
-const CHECK = 'Check my payment';
-
 const isDeclined = (snapshot: Snapshot) => snapshot.can({ type: 'checkRequested' });
 
 const submitLabel = (snapshot: Snapshot): string => {
-  if (snapshot.matches('registering')) return 'Saving the registration…';
-  if (snapshot.matches('paying') && snapshot.hasTag('busy')) return 'Waiting for the payment…';
-  if (snapshot.hasTag('busy')) return 'Processing…';
-  if (snapshot.hasTag('paid')) return 'Complete the registration';
-  if (isDeclined(snapshot)) return 'Pay again';
-  if (snapshot.context.isUnconfirmed) return CHECK;
-  return `Register and pay ₹${FEE.rupees}`;
+  if (snapshot.matches('registering')) return registrationButtons.saving;
+  if (snapshot.matches('paying') && snapshot.hasTag('busy')) return registrationButtons.waiting;
+  if (snapshot.hasTag('busy')) return registrationButtons.processing;
+  if (snapshot.hasTag('paid')) return registrationButtons.complete;
+  if (isDeclined(snapshot)) return registrationButtons.payAgain;
+  if (snapshot.context.isUnconfirmed) return registrationButtons.check;
+  return registrationButtons.pay;
 };
 
 /** The registration form: its fields, its summary, its button and what it reports. Spec §2, §8. */
@@ -52,7 +54,14 @@ export function RegistrationForm({ snapshot, send }: Props) {
   });
 
   const submit = (
-    <button key="submit" id={submitId} ref={button} type="submit" className="button" disabled={isBusy}>
+    <button
+      key="submit"
+      id={registrationIds.submit}
+      ref={button}
+      type="submit"
+      className="button"
+      disabled={isBusy}
+    >
       {isBusy && <span className="spinner" aria-hidden="true" />}
       <span>{submitLabel(snapshot)}</span>
     </button>
@@ -64,7 +73,7 @@ export function RegistrationForm({ snapshot, send }: Props) {
       className="button secondary"
       onClick={() => send({ type: 'checkRequested' })}
     >
-      {CHECK}
+      {registrationButtons.check}
     </button>
   );
   const failure = (
@@ -81,7 +90,7 @@ export function RegistrationForm({ snapshot, send }: Props) {
   return (
     <form
       {...controls}
-      id={formId}
+      id={registrationIds.form}
       tabIndex={-1}
       className="registration-form"
       // Before hydration, submitting does nothing, rather than putting the values into the URL.
@@ -114,8 +123,8 @@ export function RegistrationForm({ snapshot, send }: Props) {
 function AnotherStudent({ previousStudent, values }: Snapshot['context']) {
   return (
     previousStudent !== null && (
-      <section className="notice" aria-labelledby={anotherStudentId}>
-        <h2 id={anotherStudentId} tabIndex={-1}>
+      <section className="notice" aria-labelledby={registrationIds.another}>
+        <h2 id={registrationIds.another} tabIndex={-1}>
           {text.heading}
         </h2>
         <p>{text.forWhom(previousStudent)}</p>
@@ -126,11 +135,9 @@ function AnotherStudent({ previousStudent, values }: Snapshot['context']) {
 }
 
 const progress = (snapshot: Snapshot): string => {
-  if (snapshot.matches({ loadingCheckout: { requesting: 'slow' } }))
-    return 'The payment window is taking longer than usual to load. Please wait.';
-  if (snapshot.matches({ loadingCheckout: 'waitingToRetry' }))
-    return 'The payment window did not load. Trying again…';
-  return snapshot.matches({ paying: 'open' }) ? 'Please finish paying in the payment window.' : '';
+  if (snapshot.matches({ loadingCheckout: { requesting: 'slow' } })) return registrationProgress.slow;
+  if (snapshot.matches({ loadingCheckout: 'waitingToRetry' })) return registrationProgress.retrying;
+  return snapshot.matches({ paying: 'open' }) ? registrationProgress.open : '';
 };
 
 /** Says how far the payment is, and leads back to the form where the payment window is lost. */
@@ -142,7 +149,7 @@ function PaymentProgress({ snapshot, send }: Props) {
       </p>
       {snapshot.matches({ paying: 'open' }) && (
         <button type="button" className="button secondary" onClick={() => send({ type: 'returnedToForm' })}>
-          The payment window is not there
+          {registrationButtons.returnToForm}
         </button>
       )}
     </>

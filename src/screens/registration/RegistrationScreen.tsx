@@ -1,9 +1,10 @@
 import type { SnapshotFrom } from 'xstate';
+import { registrationIds } from '../../../machines/registration/registration.ids.ts';
 import type { registrationMachine } from '../../../machines/registration/registration.machine.ts';
-import { FEE } from '../../../machines/registration/registration.rules.ts';
+import { feeMessages } from '../../../machines/registration/registration.messages.ts';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
 import { Seo } from '../../components/Seo.tsx';
-import { headingId, registration } from '../../flows/registration.ts';
+import { registration } from '../../flows/registration.ts';
 import { useFlow } from '../../flows/useFlow.ts';
 import { RegistrationAside } from './RegistrationAside.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
@@ -38,12 +39,10 @@ export function RegistrationScreen() {
         ) : (
           <>
             <div className="registration-head">
-              <h1 id={headingId} tabIndex={-1}>
+              <h1 id={registrationIds.heading} tabIndex={-1}>
                 Student Registration
               </h1>
-              <p className="fee">
-                {snapshot.hasTag('paid') ? 'Course fee paid' : `Course Fee: ₹${FEE.rupees} Only`}
-              </p>
+              <p className="fee">{snapshot.hasTag('paid') ? feeMessages.paid : feeMessages.due}</p>
               {steps}
             </div>
             <RegistrationForm snapshot={snapshot} send={send} />

@@ -1,5 +1,5 @@
 import { FEE, rupees } from '../../../machines/registration/registration.fee.ts';
-import { receiptMessages } from '../../../machines/registration/registration.messages.ts';
+import { receiptMessages, registeredMessages } from '../../../machines/registration/registration.messages.ts';
 import type { RegistrationContext } from '../../../machines/registration/registration.types.ts';
 import { useFocusOnMount } from '../../browser/focus.ts';
 import { printPage } from '../../browser/print.ts';
@@ -27,13 +27,13 @@ export function RegistrationSuccess({
     <>
       <div className="registered-text">
         <h1 ref={heading} tabIndex={-1}>
-          {isRefunded ? text.feeRefunded : 'Registration Successful!'}
+          {isRefunded ? text.feeRefunded : registeredMessages.heading}
         </h1>
         <Alert kind="info" message={isRefunded ? receiptMessages.refunded(isPaidTwice, amount) : null} />
         {!isRefunded && (
           <>
-            <p className="lead">Your payment was processed successfully.</p>
-            <p>Thank you for registering. You will receive a confirmation email shortly.</p>
+            <p className="lead">{registeredMessages.processed}</p>
+            <p>{registeredMessages.thanks}</p>
             {isPaidTwice && <p className="notice">{receiptMessages.paidTwice(amount)}</p>}
           </>
         )}

@@ -1,11 +1,15 @@
-import { callBackMessages } from '../../../../machines/callBack/callBack.rules.ts';
-import { contactMessages } from '../../../../machines/contact/contact.rules.ts';
-import { scholarshipMessages } from '../../../../machines/scholarship/scholarship.rules.ts';
+import { callBackCases } from '../../../../machines/callBack/callBack.cases.ts';
+import { callBackForm, callBackMessages } from '../../../../machines/callBack/callBack.rules.ts';
+import { contactCases } from '../../../../machines/contact/contact.cases.ts';
+import { contactForm, contactMessages } from '../../../../machines/contact/contact.rules.ts';
+import { scholarshipCases } from '../../../../machines/scholarship/scholarship.cases.ts';
+import { scholarshipForm, scholarshipMessages } from '../../../../machines/scholarship/scholarship.rules.ts';
 import { TIMED_OUT } from '../../../../machines/sendForm/sendForm.machine.ts';
 import type { CatalogueMessage } from './messages.types.ts';
 import { enterValidValues, messageOf, messagesOf, submit } from './steps.ts';
 
-const PHONE = 'Please give a phone number of exactly 10 digits.';
+/** What a field says where it is empty. */
+const wordsOf = ({ validate }: { validate: (value: string) => string | null }) => validate('') ?? '';
 
 const send = [enterValidValues, submit];
 const opened = ['opened: by click'];
@@ -17,11 +21,15 @@ const contactFormMessages: CatalogueMessage[] = [
     ['response not JSON', contactMessages.notJson, 'send: replied with an HTML page'],
     [
       'status not ok, the server says why',
-      'Messages cannot be taken at the moment.',
+      contactCases.outcomes.send['refused by the server'].error.message,
       'send: refused by the server',
     ],
     ['status not ok, without a word', contactMessages.failed, 'send: refused without a message'],
-    ['network failure', 'Failed to fetch', 'send: connection broken'],
+    [
+      'network failure',
+      contactCases.outcomes.send['connection broken'].error.message,
+      'send: connection broken',
+    ],
     ['success', contactMessages.sent, 'send: accepted'],
     ['time-out', TIMED_OUT, 'after sendTimeout'],
   ]),
@@ -32,9 +40,9 @@ const contactFormMessages: CatalogueMessage[] = [
     shownIn: { state: 'failed' },
   }),
   ...messagesOf('Contact', 'contact', atOnce, [
-    ['field: name', 'Please give your name.', 'changed: only spaces as name', submit],
-    ['field: e-mail', 'Please give a valid email address.', 'changed: e-mail address without a dot', submit],
-    ['field: message', 'Please write a message.', 'changed: only spaces as message', submit],
+    ['field: name', wordsOf(contactForm.fields.name), 'changed: only spaces as name', submit],
+    ['field: e-mail', wordsOf(contactForm.fields.email), 'changed: e-mail address without a dot', submit],
+    ['field: message', wordsOf(contactForm.fields.message), 'changed: only spaces as message', submit],
   ]),
 ];
 
@@ -42,7 +50,7 @@ const callBackFormMessages: CatalogueMessage[] = [
   ...messagesOf('Call-back', 'callBack', sendFromPopup, [
     [
       'non-OK response, the server says why',
-      'Inquiries cannot be taken at the moment.',
+      callBackCases.outcomes.send['refused by the server'].error.message,
       'send: refused by the server',
     ],
     ['non-OK response, without a word', callBackMessages.failed, 'send: refused without a message'],
@@ -56,8 +64,8 @@ const callBackFormMessages: CatalogueMessage[] = [
     shownIn: { state: 'submitting.shown', event: 'submitted' },
   }),
   ...messagesOf('Call-back', 'callBack', opened, [
-    ['field: name', 'Please give your name.', 'changed: only spaces as name', submit],
-    ['field: phone', PHONE, 'changed: phone of nine digits', submit],
+    ['field: name', wordsOf(callBackForm.fields.name), 'changed: only spaces as name', submit],
+    ['field: phone', wordsOf(callBackForm.fields.phone), 'changed: phone of nine digits', submit],
   ]),
 ];
 
@@ -88,19 +96,23 @@ const scholarshipFormMessages: CatalogueMessage[] = [
   ...messagesOf('Scholarship', 'scholarship', send, [
     [
       'server failure, the server says why',
-      'Applications are closed at the moment.',
+      scholarshipCases.outcomes.send['refused by the server'].error.message,
       'send: refused by the server',
     ],
     ['server failure, without a word', scholarshipMessages.failed, 'send: refused without a message'],
     ['server failure, no answer', scholarshipMessages.unexpected, 'send: connection broken'],
-    ['success, with a word of the server', 'We have your application.', 'send: accepted with a message'],
+    [
+      'success, with a word of the server',
+      scholarshipCases.outcomes.send['accepted with a message'].output.message,
+      'send: accepted with a message',
+    ],
     ['success, without a word', scholarshipMessages.sent, 'send: accepted without a message'],
     ['time-out', TIMED_OUT, 'after sendTimeout'],
   ]),
   ...missingFields,
   messageOf('Scholarship', 'scholarship', {
     condition: 'field: phone',
-    text: PHONE,
+    text: scholarshipForm.fields.phone.validate('98') ?? '',
     steps: ['changed: phone of nine digits', submit],
   }),
 ];

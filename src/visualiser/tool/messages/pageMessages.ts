@@ -1,6 +1,9 @@
 import { connectionMessages } from '../../../../machines/connection/connection.messages.ts';
 import { jobApplicationMessages } from '../../../../machines/jobApplication/jobApplication.messages.ts';
+import { openingsMessages } from '../../../../machines/openings/openings.messages.ts';
 import { routeLoadingMessages } from '../../../../machines/routeLoading/routeLoading.messages.ts';
+import { newsletterText } from '../../../content/newsletter.ts';
+import { blogText } from '../../../content/posts.ts';
 import type { CatalogueMessage } from './messages.types.ts';
 import { messageOf, submit } from './steps.ts';
 
@@ -8,7 +11,7 @@ import { messageOf, submit } from './steps.ts';
 export const pageMessages: readonly CatalogueMessage[] = [
   messageOf('Careers', 'openings', {
     condition: 'empty category',
-    text: 'No current openings in this category. Check back later!',
+    text: openingsMessages.empty,
     steps: [{ type: 'categoryChosen', payload: { category: 'a category without openings' } }],
     shownIn: { state: 'empty' },
   }),
@@ -35,26 +38,26 @@ export const pageMessages: readonly CatalogueMessage[] = [
   }),
   messageOf('Blog', 'blogList', {
     condition: 'empty category',
-    text: 'No blog posts found in this category.',
+    text: blogText.empty,
     steps: ['categoryChosen: a category without posts'],
     shownIn: { state: 'empty' },
   }),
   messageOf('Blog', 'blogPost', {
     condition: 'unknown slug',
-    text: 'Loading...',
+    text: blogText.loading,
     path: '/blog/no-such-post',
     input: { slug: 'no-such-post', slugs: [] },
     shownIn: { state: 'unknown' },
   }),
   messageOf('Blog', 'blogPost', {
     condition: 'post that loads',
-    text: 'Loading...',
+    text: blogText.loading,
     startsAnew: true,
     shownIn: { state: 'loading' },
   }),
   messageOf('Blog', 'blogPost', {
     condition: 'post not loaded',
-    text: 'This post could not be loaded. Please check your connection and try again.',
+    text: blogText.failed,
     startsAnew: true,
     steps: ['loadPost: not loaded'],
     shownIn: { state: 'failed' },
@@ -81,13 +84,13 @@ export const pageMessages: readonly CatalogueMessage[] = [
   }),
   messageOf('Newsletter', 'newsletter', {
     condition: 'field: e-mail',
-    text: 'Please enter an e-mail address such as name@example.com.',
+    text: newsletterText.emailProblem,
     steps: ['changed: one without a dot', submit],
     shownIn: { state: 'invalid' },
   }),
   messageOf('Newsletter', 'newsletter', {
     condition: 'thanks',
-    text: 'Thank you for your interest. Our newsletter has not started yet. We did not keep your address.',
+    text: newsletterText.success,
     steps: ['changed: an e-mail address', submit],
     shownIn: { state: 'done' },
   }),

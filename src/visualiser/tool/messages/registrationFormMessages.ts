@@ -1,7 +1,11 @@
 import {
+  feeMessages,
   receiptMessages,
+  registeredMessages,
+  registrationProgress,
   registrationMessages as texts,
 } from '../../../../machines/registration/registration.messages.ts';
+import { registrationFields } from '../../../../machines/registration/registration.rules.ts';
 import { partOf } from '../../shared/partOf.ts';
 import type { CatalogueMessage, CatalogueStep } from './messages.types.ts';
 import { enterValidValues, messageOf, messagesOf, type Row, submit } from './steps.ts';
@@ -106,11 +110,8 @@ const failures: CatalogueMessage[] = [
 
 const registered: CatalogueMessage = messageOf(WHERE, FLOW, {
   condition: 'success',
-  text: 'Registration Successful!',
-  more: [
-    'Your payment was processed successfully.',
-    'Thank you for registering. You will receive a confirmation email shortly.',
-  ],
+  text: registeredMessages.heading,
+  more: [registeredMessages.processed, registeredMessages.thanks],
   steps: [...register, 'register: stored'],
   shownIn: { state: 'registered' },
 });
@@ -119,22 +120,22 @@ const progress: CatalogueMessage[] = [
   shownIn(
     'loadingCheckout.requesting.slow',
     'the payment window loads slowly',
-    'The payment window is taking longer than usual to load. Please wait.',
+    registrationProgress.slow,
     ...load,
     'after slowNotice',
   ),
   shownIn(
     'loadingCheckout.waitingToRetry',
     'the payment window is loaded again',
-    'The payment window did not load. Trying again…',
+    registrationProgress.retrying,
     ...load,
     cannotLoad,
   ),
-  shownIn('paying.open', 'the payment window is open', 'Please finish paying in the payment window.', ...pay),
+  shownIn('paying.open', 'the payment window is open', registrationProgress.open, ...pay),
   shownIn(
     'paid.unregistered',
     'paid, and to be sent again',
-    'You will not be asked to pay again.',
+    feeMessages.notAgain,
     ...register,
     'register: refused by the server',
   ),
@@ -150,32 +151,30 @@ const progress: CatalogueMessage[] = [
   messageOf(WHERE, FLOW, {
     condition: 'a receipt is loaded again, and was refunded',
     text: receiptMessages.refunded(false, 150_000),
-    more: ['Course fee refunded'],
+    more: [feeMessages.refunded],
     steps: ['draftFound: a registration saved', 'checkReceipt: refunded meanwhile'],
     shownIn: { state: 'refunded' },
   }),
 ];
 
-const PHONE = 'Valid phone number is required.';
-
 const fields: CatalogueMessage[] = (
   [
-    ['name', 'full name', 'Full name is required.', 'only spaces as name'],
-    ['father', 'father name', 'Father name is required.', 'no father name'],
-    ['mother', 'mother name', 'Mother name is required.', 'no mother name'],
-    ['grade', 'grade', 'Please select your grade', 'no grade'],
-    ['course', 'course', 'Please select a course', 'no course'],
-    ['phone', 'phone', PHONE, 'phone of nine digits'],
-    ['email', 'e-mail', 'Valid email is required.', 'e-mail address without a dot'],
-    ['city', 'city', 'City is required.', 'no city'],
-    ['refrence', "parent's phone", PHONE, "parent's phone of nine digits"],
-    ['refrenceSt', "second parent's phone", PHONE, "second parent's phone of nine digits"],
-    ['acceptTerms', 'terms', 'You must accept the terms and conditions.', 'terms not accepted'],
+    ['name', 'full name', 'only spaces as name'],
+    ['father', 'father name', 'no father name'],
+    ['mother', 'mother name', 'no mother name'],
+    ['grade', 'grade', 'no grade'],
+    ['course', 'course', 'no course'],
+    ['phone', 'phone', 'phone of nine digits'],
+    ['email', 'e-mail', 'e-mail address without a dot'],
+    ['city', 'city', 'no city'],
+    ['refrence', "parent's phone", "parent's phone of nine digits"],
+    ['refrenceSt', "second parent's phone", "second parent's phone of nine digits"],
+    ['acceptTerms', 'terms', 'terms not accepted'],
   ] as const
-).map(([field, name, text, broken]) =>
+).map(([field, name, broken]) =>
   messageOf(WHERE, FLOW, {
     condition: `field: ${name}`,
-    text,
+    text: registrationFields[field].validate('') ?? '',
     steps: [`changed: ${broken}`, submit],
     field,
   }),
