@@ -28,7 +28,7 @@ function benchOneFlow(): void {
 }
 
 /**
- * `npm run bench` prints ratios: of one flow's tests to the types, of calls under load to few, of several processes to one,
+ * `npm run tools -- bench` prints ratios: of one flow's tests to the types, of calls under load to few, of several processes to one,
  * and of pages to the same without scripts; and what the plans of large machines take. `-- load site` prints some of them.
  */
 const measurements: Readonly<Record<string, () => void | Promise<void>>> = {

@@ -12,7 +12,7 @@ import { createImportGraph, root } from '../runner/imports.ts';
 import { changeSince } from '../runner/selection.ts';
 
 /**
- * `npm run mutate`: every mutant of every machine; a line for each flow says what notices its mutants
+ * `npm run tools -- mutate`: every mutant of every machine; a line for each flow says what notices its mutants
  *
  * - `-- registration contact`: of some flows, with a line for each mutant
  * - `-- contact --code`: slips in the code that the machine calls, such as rules, instead of mutants of the machine

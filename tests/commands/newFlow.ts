@@ -8,7 +8,7 @@ import { screens } from '../../src/screens.ts';
 import { type FlowNames, flowFiles, flowNamesFrom } from './flowTemplate.ts';
 
 /**
- * `npm run new-flow -- waitlist` writes a flow with all files that its tests require, and enters it where flows are
+ * `npm run tools -- new-flow waitlist` writes a flow with all files that its tests require, and enters it where flows are
  * listed. Nothing is written if the name or a file already exists.
  */
 
@@ -118,7 +118,7 @@ function runTool(title: string, ...args: string[]): boolean {
 export function newFlow([given, ...rest]: string[]): void {
   if (given === undefined || !/^[a-z][a-zA-Z0-9]*(-[a-z0-9]+)*$/.test(given) || rest.length > 0)
     throw new UsageError(
-      'Say one name for the flow, in letters, digits and hyphens: npm run new-flow -- waitlist',
+      'Say one name for the flow, in letters, digits and hyphens: npm run tools -- new-flow waitlist',
     );
   const names = flowNamesFrom(given);
   const files = flowFiles(names);
@@ -139,7 +139,7 @@ export function newFlow([given, ...rest]: string[]): void {
   const options = ['check', '--write', '--vcs-enabled=false', '--log-level=error'];
   if (!runTool('biome', biome, ...options, ...changed)) return;
   if (!runTool('npm run paths', '--import', 'tsx', 'tests/commands/paths.ts', names.id, '--write')) return;
-  if (!runTool('npm run docs', '--import', 'tsx', 'tests/support/docs.ts')) return;
+  if (!runTool('npm run tools -- docs', '--import', 'tsx', 'tests/support/docs.ts')) return;
   console.log(`The flow "${names.id}" is there, on ${names.path}. Its files:`);
   for (const file of Object.keys(files)) console.log(`  ${file}`);
   console.log(

@@ -5,7 +5,7 @@ import { isMainModule, runCommand, UsageError } from '../../machines/paths/comma
 import { root } from '../runner/imports.ts';
 
 /**
- * `npm run walk`: a visitor without a model uses the built site, as in `npm test`
+ * `npm run tools -- walk`: a visitor without a model uses the built site, as in `npm test`
  *
  * - `-- --minutes 30`: as long as that with a new seed, in place of 300 actions
  * - `-- --seed 7`: the actions of a seed again

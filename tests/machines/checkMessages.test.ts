@@ -287,7 +287,7 @@ describe('the flows', () => {
 
   test('npm run check names a document that is out of date', () => {
     expect(messages['the generated documents']).toBe(
-      'machines/README.md: it is not what the code says; write it with: npm run docs',
+      'machines/README.md: it is not what the code says; write it with: npm run tools -- docs',
     );
   });
 });

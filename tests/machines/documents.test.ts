@@ -11,6 +11,7 @@ import {
 } from '../support/documentCommands.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { runCommand } from '../support/serverPrograms.ts';
+import { tools } from '../tools/tools.ts';
 
 const documents = ['README.md', 'CONTRIBUTING.md', 'tests/README.md', 'machines/paths/README.md'].concat(
   readdirSync('docs', { recursive: true, encoding: 'utf8' })
@@ -21,8 +22,8 @@ const documents = ['README.md', 'CONTRIBUTING.md', 'tests/README.md', 'machines/
 const scripts: Readonly<Record<string, string>> = packageJson.scripts;
 
 /** Returns the options of a developer's command that its program does not know. */
-function unknownOptions(script: string, args: readonly string[]): string[] {
-  const [program] = script.match(/tests\/commands\/\S+/) ?? [];
+function unknownOptions(command: string, args: readonly string[]): string[] {
+  const [program] = command.match(/tests\/commands\/\S+/) ?? [];
   const source = program ? readFileSync(program, 'utf8') : undefined;
   const isKnown = (option: string) =>
     program === 'tests/commands/paths.ts'
@@ -40,8 +41,10 @@ test.each(documents.filter((file) => commandLinesIn(file).length > 0))(
   async (document) => {
     for (const line of nonEmpty(commandLinesIn(document))) {
       const { script, command, args } = parseCommandLine(line, exampleValues);
-      expect(Object.keys(scripts), line).toContain(script);
-      expect(command ? [] : unknownOptions(scripts[script] ?? '', args), line).toEqual([]);
+      const [program, options] =
+        script === 'tools' ? [tools[args[0] ?? '']?.join(' '), args.slice(1)] : [scripts[script], args];
+      expect(program, line).toBeDefined();
+      expect(command ? [] : unknownOptions(program ?? '', options), line).toEqual([]);
       // Without a database and without a file no command does anything once it has read its options.
       const result =
         command && args.length > 0 && (await runCommand(command, args, { DATA_DIR: '/nowhere' }));

@@ -70,7 +70,7 @@ test.runIf(lists)('the generated documents are up to date', async () => {
   assertNoProblems(
     generatedDocuments()
       .filter(({ found, expected }) => found !== expected)
-      .map(({ name }) => `${name}: it is not what the code says; write it with: npm run docs`),
+      .map(({ name }) => `${name}: it is not what the code says; write it with: npm run tools -- docs`),
   );
 });
 

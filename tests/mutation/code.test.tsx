@@ -18,7 +18,7 @@ import { type CodeChange, queryOf } from './vite.config.ts';
 
 /**
  * Makes slips in the code that the machine of a flow calls, and expects that the written plan, a journey or a property of
- * the flow notices each: every constant off by one, and a sample of the logic, of which `npm run mutate -- --code` tries all.
+ * the flow notices each: every constant off by one, and a sample of the logic, of which `npm run tools -- mutate --code` tries all.
  * The code is in effect on pages too, so that no graph proves a slip equivalent: tests/mutation/equivalents.ts lists those.
  */
 

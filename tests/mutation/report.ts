@@ -3,7 +3,7 @@ import type { Notice, Verdict } from './notices.ts';
 /** A mutation by its name, and what notices it. */
 export type Examined = { name: string; verdict: Verdict };
 
-/** Whether `npm run mutate` has named flows: then every test is asked about every mutant, and each mutant has a line. */
+/** Whether `npm run tools -- mutate` has named flows: then every test is asked about every mutant, and each mutant has a line. */
 export const asksAll = process.env.MUTANTS === 'each';
 
 const isNoticed = (verdict: Verdict): verdict is readonly Notice[] => typeof verdict !== 'string';

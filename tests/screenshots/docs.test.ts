@@ -10,7 +10,7 @@ import { openVisualiser } from '../browser/visualiser/visualiserPage.ts';
 import { planWithId } from '../drivers/plans.ts';
 import { visitStates } from './visitStates.ts';
 
-/** `npm run screenshots`: the pictures that the README and the guides show. */
+/** `npm run tools -- screenshots`: the pictures that the README and the guides show. */
 
 const { browser, newPage } = sharedBrowser();
 

@@ -9,7 +9,7 @@ import { finishAnimations } from '../browser/inspectPage.ts';
 import { allPlans } from '../drivers/plans.ts';
 import { visitStates } from './visitStates.ts';
 
-/** `npm run screenshots`: every screen and every state of every flow, at three widths, light and dark. */
+/** `npm run tools -- screenshots`: every screen and every state of every flow, at three widths, light and dark. */
 
 /** Returns the items that have the same key together, in the order in which the keys first occur. */
 function groupBy<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Map<string, Item[]> {

@@ -7,7 +7,7 @@ import { scenarios } from '../../server/simulator/index.ts';
 import { faultDocument } from './faults/faultTable.ts';
 import { writtenPlanOf } from './writtenPlans.ts';
 
-/** The parts of documents that are generated from the code: `npm run docs` writes them, a test checks them. */
+/** The parts of documents that are generated from the code: `npm run tools -- docs` writes them, a test checks them. */
 
 const table = (head: string[], rows: string[][]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -57,7 +57,7 @@ const flowsDocument = (): string =>
   [
     '# The flows',
     '',
-    'Every flow of the product and of the visualiser, which draws each as a chart: its purpose, its size, and that of the plan that its tests walk. `npm run docs` writes this from the catalogue.',
+    'Every flow of the product and of the visualiser, which draws each as a chart: its purpose, its size, and that of the plan that its tests walk. `npm run tools -- docs` writes this from the catalogue.',
     '',
     flowTable(),
     '',

@@ -253,7 +253,7 @@ async function failureOf(
     [
       `${problem} (action ${done.length}, ${shortest.length} of which suffice)`,
       ...steps,
-      `Again: npm run walk -- --seed ${seed}`,
+      `Again: npm run tools -- walk --seed ${seed}`,
       ...(flow ? [`In the visualiser: /visualiser/${flow.id}?state=${encodeURIComponent(flow.state)}`] : []),
     ].join('\n'),
   );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createProjectCopy, guideBlocks } from '../../support/commandFixture.ts';
 
-/** `npm run new-flow` in a copy of the project. */
+/** `npm run tools -- new-flow` in a copy of the project. */
 
 const copy = createProjectCopy();
 
@@ -36,7 +36,7 @@ const content = () =>
       .map((path) => [path, readFileSync(path, 'utf8')]),
   );
 
-const NAME = 'Say one name for the flow, in letters, digits and hyphens: npm run new-flow -- waitlist';
+const NAME = 'Say one name for the flow, in letters, digits and hyphens: npm run tools -- new-flow waitlist';
 
 describe('a name that cannot be that of a new flow', () => {
   const before = content();

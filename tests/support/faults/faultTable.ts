@@ -201,7 +201,7 @@ export const faultDocument = (): string =>
   [
     '# Faults of the world',
     '',
-    'What is seen and what is stored when something around the site or its server goes wrong. `npm run docs` writes this from `tests/support/faults/`, and the tests are made from the same rows.',
+    'What is seen and what is stored when something around the site or its server goes wrong. `npm run tools -- docs` writes this from `tests/support/faults/`, and the tests are made from the same rows.',
     '',
     ...groups.flatMap(({ title, test, about, head, rows }) => [
       ...[
