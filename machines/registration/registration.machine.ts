@@ -17,6 +17,9 @@ const paymentOf = ({ event }: { event: Payment }): Payment => ({
   signature: event.signature,
 });
 
+/** Shows a message. */
+const alert = (message: string) => ({ type: 'setErrorAlert', params: message }) as const;
+
 const showFailure = {
   type: 'setErrorAlert',
   params: ({ event }: { event: { description: string } }) =>
@@ -125,15 +128,15 @@ export const registrationMachine = registrationSetup.createMachine({
         },
         unreachable: {
           description: 'The checkout script did not load in three attempts.',
-          entry: { type: 'setErrorAlert', params: registrationMessages.checkoutUnreachable },
+          entry: alert(registrationMessages.checkoutUnreachable),
         },
         unusable: {
           description: 'The checkout script loaded but did not bring what it should.',
-          entry: { type: 'setErrorAlert', params: registrationMessages.checkoutUnusable },
+          entry: alert(registrationMessages.checkoutUnusable),
         },
         blocked: {
           description: 'The payment window could not be opened.',
-          entry: { type: 'setErrorAlert', params: registrationMessages.checkoutBlocked },
+          entry: alert(registrationMessages.checkoutBlocked),
         },
         paymentFailed: {
           description: 'A payment failed and the payment window is closed.',
@@ -152,23 +155,23 @@ export const registrationMachine = registrationSetup.createMachine({
         unpaid: {
           description: 'The visitor asked whether a payment has arrived, and none has.',
           tags: 'notice',
-          entry: { type: 'setErrorAlert', params: registrationMessages.unpaid },
+          entry: alert(registrationMessages.unpaid),
         },
         dismissed: {
           description: 'The visitor closed the payment window.',
           tags: ['paymentUnknown', 'notice'],
-          entry: { type: 'setErrorAlert', params: registrationMessages.dismissed },
+          entry: alert(registrationMessages.dismissed),
         },
         unclear: {
           description:
             'The payment window reported a success that names no payment, or that of another order.',
           tags: 'paymentUnknown',
-          entry: { type: 'setErrorAlert', params: registrationMessages.unclear },
+          entry: alert(registrationMessages.unclear),
         },
         interrupted: {
           description: 'The page was left while an order was open.',
           tags: ['paymentUnknown', 'notice'],
-          entry: { type: 'setErrorAlert', params: registrationMessages.interrupted },
+          entry: alert(registrationMessages.interrupted),
         },
         refunded: {
           description:
@@ -312,7 +315,7 @@ export const registrationMachine = registrationSetup.createMachine({
               description:
                 'The payment window is gone and said nothing. A success that still comes is taken.',
               tags: 'notice',
-              entry: { type: 'setErrorAlert', params: registrationMessages.vanished },
+              entry: alert(registrationMessages.vanished),
             },
           },
           initial: 'vanished',
@@ -354,7 +357,7 @@ export const registrationMachine = registrationSetup.createMachine({
       after: {
         registerTimeout: {
           target: 'paid',
-          actions: { type: 'setErrorAlert', params: registrationMessages.registerFailed },
+          actions: alert(registrationMessages.registerFailed),
         },
       },
     },
