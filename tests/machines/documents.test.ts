@@ -52,3 +52,17 @@ test.each(documents.filter((file) => commandLinesIn(file).length > 0))(
     }
   },
 );
+
+test('every test file that a document names exists', () => {
+  const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' });
+  const named = documents.flatMap((document) =>
+    [...readFileSync(document, 'utf8').matchAll(/`([\w/.-]+\.test\.tsx?)`/g)].map(([, name = '']) => ({
+      document,
+      name: name.replace(/^tests\//, ''),
+    })),
+  );
+  const missing = nonEmpty(named).filter(
+    ({ name }) => !tests.some((file) => `/${file}`.endsWith(`/${name}`)),
+  );
+  expect(missing).toEqual([]);
+});

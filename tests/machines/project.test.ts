@@ -104,7 +104,7 @@ test('docs and .env.example name every environment variable that is read', () =>
   );
   const sources = ['vite.config.ts', ...files.filter((file) => /\.tsx?$/.test(file))];
   const read = sources.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/\benv\??\.([A-Z_]+)|\bread(?:Url|Count)?\('([A-Z_]+)'/g)].map(
+    [...readFileSync(file, 'utf8').matchAll(/\benv\??\.([A-Z_]+)|\bread\w*\('([A-Z_]+)'/g)].map(
       ([, one, other]) => one ?? other ?? '',
     ),
   );
