@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
@@ -28,8 +29,11 @@ export function trustedProxies(proxies: string): (address: string, hop: number) 
 }
 
 function trustedProxy(range: string): ReturnType<typeof compile> {
+  const [address = '', prefix = '1'] = range.split('/');
+  // `compile` takes netmasks, leading zeros and short addresses too: 1 is 0.0.0.1, and not the number of proxies.
+  const isPlain = (isIP(address) !== 0 || /^[a-z]+$/.test(address)) && /^[1-9]\d*$/.test(prefix);
   try {
-    return compile(range);
+    return compile(isPlain ? range : '');
   } catch (cause) {
     throw new StartError(
       `TRUST_PROXY must list addresses, ranges such as 10.0.0.0/8 (from /1 to /32, with IPv6 to /128), or loopback, linklocal, uniquelocal; not "${range}".`,
