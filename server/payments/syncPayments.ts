@@ -18,48 +18,38 @@ export type KnownOrder = Pick<Order, 'id' | 'keyId'> & Partial<Pick<Order, 'snap
 export const mayBecomePaid = (attempts: readonly Payment[] | undefined): boolean =>
   attempts?.some(isAuthorized) ?? true;
 
-const CHECKED_NOW = 'checked_at = now()';
-const ASKED_FOR_NOW = `asked_for_at = case when polling = 'never' then asked_for_at else now() end`;
-
-const setTimes = (sql: Sql, { id }: KnownOrder, times: readonly string[]) =>
-  sql.query(`update orders set ${times.join(', ')} where id = $1`, [id]);
-
-/** Asks the provider for the payments of an order and stores those that are captured. */
-export const syncPayments = (context: PaymentContext, order: KnownOrder): Promise<readonly Payment[]> =>
-  listAndStore(context, order, [CHECKED_NOW]);
-
 /**
- * Does the same for an unpaid order that a visitor asks for, or reports a payment of. Whatever the provider answers, it is
- * then compared as a new one is.
+ * Asks the provider for the payments of an unpaid order that a visitor asks for, or reports a payment of. Whatever the
+ * provider answers, and if this process ends before it does, the order is then compared as a new one is.
  *
  * @returns All attempts to pay the order, whatever became of them.
  * @throws HttpError when the provider is unavailable (503) or refuses (502).
  */
 export async function syncAskedFor(context: PaymentContext, order: KnownOrder): Promise<readonly Payment[]> {
-  try {
-    return await listAndStore(context, order, [CHECKED_NOW, ASKED_FOR_NOW]);
-  } catch (error) {
-    if (error instanceof ProviderError) await setTimes(context.database, order, [ASKED_FOR_NOW]);
-    throw error;
-  }
+  const [payments] = await Promise.all([
+    syncPayments(context, order),
+    context.database.query(`update orders set asked_for_at = now() where id = $1 and polling <> 'never'`, [
+      order.id,
+    ]),
+  ]);
+  return payments;
 }
 
-async function listAndStore(
-  context: PaymentContext,
-  order: KnownOrder,
-  times: readonly string[],
-): Promise<readonly Payment[]> {
+/** Asks the provider for the payments of an order and stores those that are captured. */
+export async function syncPayments(context: PaymentContext, order: KnownOrder): Promise<readonly Payment[]> {
   const { database } = context;
   const payments = await listPayments(context, order);
   const captured = payments.filter(isCaptured);
   const refunds = await listUnknownRefunds(context, order, captured);
-  if (captured.length === 0) await setTimes(database, order, times);
+  const recordCheck = (sql: Sql) =>
+    sql.query('update orders set checked_at = now() where id = $1', [order.id]);
+  if (captured.length === 0) await recordCheck(database);
   else
     await database.transaction(async (sql) => {
       // The provider lists the newest first.
       for (const payment of captured.toReversed())
         await recordPayment(sql, context, payment, refunds.get(payment.id));
-      await setTimes(sql, order, times);
+      await recordCheck(sql);
     });
   return payments;
 }

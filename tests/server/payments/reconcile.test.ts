@@ -8,6 +8,7 @@ import { findOrders } from '../../../server/payments/orders.ts';
 import { ProviderError, type ProviderFailure } from '../../../server/payments/provider.ts';
 import { MAX_CHECKS_PER_ROUND, type Round, reconcile } from '../../../server/payments/reconcile.ts';
 import { recordPayment } from '../../../server/payments/recordPayment.ts';
+import { syncAskedFor } from '../../../server/payments/syncPayments.ts';
 import { findTwins } from '../../../server/payments/twins.ts';
 import {
   assignmentFact,
@@ -175,6 +176,19 @@ test('the older of two payments pays for an order', async () => {
   for (const id of ['pay_1', 'pay_2']) provider.pay('order_1', id);
   expect(await round()).toEqual({ paid: 1 });
   expect(await states()).toEqual([{ id: 'order_1', payment: 'pay_1', purpose: 'paid.unregistered' }]);
+});
+
+test('the time of asking for an order is stored before the provider answers', async () => {
+  await insert('order_1', '29 days 23 hours', '1 day');
+  let answer = (_: Payment[]) => {};
+  provider.listPayments = () => new Promise((resolve) => (answer = resolve));
+  const asking = syncAskedFor(context, { id: 'order_1', keyId: provider.key });
+  await waitUntil(async () => {
+    const asked = `select id from orders where asked_for_at > now() - interval '1 hour'`;
+    return (await database.query(asked)).length === 1;
+  });
+  answer([]);
+  expect(await asking).toEqual([]);
 });
 
 test('a visitor’s call asks about the three newest unpaid orders of the address', async () => {
