@@ -15,6 +15,7 @@ import { databaseDirectory, withStoppedDatabase } from '../database/embedded.ts'
 import { latestVersion, migrate, newerSchemaMessage } from '../database/migrate.ts';
 import { StartError } from '../shared/errors.ts';
 import { systemReason } from '../shared/systemErrors.ts';
+import { verifyChecksum } from './checksum.ts';
 import { connectionOf, runProgramOfSystem } from './systemPrograms.ts';
 import { insertKeptRows, readKeptRows, refuseRows, tablesOf } from './tables.ts';
 
@@ -27,6 +28,7 @@ type AfterRestore = (database: Database) => Promise<void>;
  * Restores a backup and migrates it to the latest schema. Which commands operators have run remains.
  *
  * @param isReplacing Whether data that the database holds are deleted.
+ * @returns Whether the file has a checksum, which was right.
  * @throws StartError when the database holds data, or the file is no whole backup of this database; nothing is changed then.
  */
 export async function restoreBackup(
@@ -34,8 +36,9 @@ export async function restoreBackup(
   { dataDir, databaseUrl }: Data,
   isReplacing: boolean,
   afterRestore: AfterRestore,
-): Promise<void> {
+): Promise<boolean> {
   const kind = kindOf(file);
+  const hasChecksum = await verifyChecksum(file);
   if (databaseUrl) {
     if (kind !== 'PostgreSQL') throw new StartError(wrongKind(file, 'of PostgreSQL', kind));
     await restorePostgres(file, { dataDir, databaseUrl }, isReplacing, afterRestore);
@@ -43,6 +46,7 @@ export async function restoreBackup(
     if (kind !== 'embedded') throw new StartError(wrongKind(file, 'of the embedded database', kind));
     await restoreEmbedded(file, dataDir, isReplacing, afterRestore);
   }
+  return hasChecksum;
 }
 
 const wrongKind = (file: string, wanted: string, found: string) =>

@@ -5,11 +5,12 @@ import type { DatabaseOptions, Sql } from '../database/database.types.ts';
 import { withStoppedDatabase } from '../database/embedded.ts';
 import { requireTables } from '../database/migrate.ts';
 import { StartError } from '../shared/errors.ts';
+import { sha256Of, writeChecksum } from './checksum.ts';
 import { connectionOf, endPrograms, runProgramOfSystem } from './systemPrograms.ts';
 
 /**
  * Writes a backup to a new file that its owner alone may read: of PostgreSQL by `pg_dump`, of the embedded database, which
- * must not run, its directory by `tar`. The file gets its name when it is whole.
+ * must not run, its directory by `tar`. The file gets its name when it is whole; its checksum stands beside it.
  *
  * @param record Records the backup in the database.
  * @throws StartError when the file exists or cannot be written.
@@ -37,6 +38,7 @@ export async function writeBackup(
         runProgramOfSystem('tar', ['-czf', partialFile, '-C', dataDir, 'db']),
       );
     chmodSync(partialFile, 0o600);
+    writeChecksum(file, await sha256Of(partialFile));
     renameSync(partialFile, file);
   } finally {
     stopRemoving();

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { checksumFile } from '../backup/checksum.ts';
 import { moveToPostgres } from '../backup/moveToPostgres.ts';
 import { restoreBackup } from '../backup/restoreBackup.ts';
 import { describeRows } from '../backup/tables.ts';
@@ -33,7 +34,11 @@ await runWithOptions(USAGE, OPTIONS, async (given) => {
   if (!given.has('from-embedded')) {
     const file = readFileOperand(given);
     const detail = () => `the backup of ${statSync(file).mtime.toISOString()}`;
-    await restoreBackup(file, config, isReplacing, (database) => afterwards(file, detail())(database));
+    const hasChecksum = await restoreBackup(file, config, isReplacing, (database) =>
+      afterwards(file, detail())(database),
+    );
+    if (!hasChecksum)
+      await print(`There is no ${checksumFile(file)}: a small change in the backup would not be noticed.\n`);
     return;
   }
   refuseOperands(given);

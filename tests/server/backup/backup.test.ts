@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, inject } from 'vitest';
@@ -132,7 +132,7 @@ describe.each(databases)('on %s', (kind) => {
     const backup = await programs.run('backup', [pathOf('full')]);
     expect(backup).toEqual({ code: 0, out: `Wrote ${pathOf('full')}.\n`, err: '' });
     expect((await stat(pathOf('full'))).mode & 0o777).toBe(0o600);
-    expect(await readdir(pathOf(''))).toEqual(['full']);
+    expect((await readdir(pathOf(''))).toSorted()).toEqual(['full', 'full.sha256']);
     expect(await backUp('full')).toMatchObject({
       code: 1,
       err: expect.stringMatching(/full exists: a backup is never written over/),
@@ -150,12 +150,9 @@ describe.each(databases)('on %s', (kind) => {
       ),
     });
     const whole = await readFile(pathOf('full'));
-    const middle = whole.length / 2;
     const files = {
       cut: whole.subarray(0, -9),
-      'cut to half': whole.subarray(0, middle),
-      // All of its second half: pg_restore does not notice a few bytes in the text of a definition.
-      changed: Buffer.concat([whole.subarray(0, middle), Buffer.alloc(whole.length - middle)]),
+      'cut to half': whole.subarray(0, whole.length / 2),
       text: 'not a backup',
       empty: '',
     };
@@ -169,6 +166,15 @@ describe.each(databases)('on %s', (kind) => {
         ),
       });
     }
+    // In the text of a definition, where pg_restore notices nothing.
+    const changedAt = Math.max(100, whole.indexOf('are only added'));
+    await writeFile(pathOf('changed'), Buffer.from(whole).fill('-', changedAt, changedAt + 3));
+    await copyFile(pathOf('full.sha256'), pathOf('changed.sha256'));
+    expect(await restore('changed', '--replace')).toEqual({
+      code: 1,
+      out: '',
+      err: `${pathOf('changed')} is not the file that ${pathOf('changed.sha256')} is of: use another backup.\n`,
+    });
     expect(await restore('none')).toMatchObject({
       code: 1,
       err: expect.stringContaining('cannot be read: there is no such file'),
@@ -265,6 +271,23 @@ describe.each(usualDatabases)('the commands on %s', (kind) => {
     });
     expect(await restore('first')).toMatchObject({ code: 0 });
     expect(await listed()).toEqual([...inBackup, restored]);
+  });
+
+  test('a backup without its checksum is restored, and the command says so', async ({
+    backUp,
+    pathOf,
+    restore,
+    withDatabase,
+  }) => {
+    await withDatabase(storeRows);
+    await backUp('old');
+    await rm(pathOf('old.sha256'));
+    expect(await restore('old', '--replace')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(
+        `There is no ${pathOf('old.sha256')}: a small change in the backup would not be noticed.\n`,
+      ),
+    });
   });
 
   test('no command creates tables in a database that has none', async ({
