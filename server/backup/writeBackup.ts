@@ -12,7 +12,7 @@ import { connectionOf, endPrograms, runProgramOfSystem } from './systemPrograms.
  * Writes a backup to a new file that its owner alone may read: of PostgreSQL by `pg_dump`, of the embedded database, which
  * must not run, its directory by `tar`. The file gets its name when it is whole; its checksum stands beside it.
  *
- * @param record Records the backup in the database.
+ * @param record Records the backup in the database, before it is written.
  * @throws StartError when the file exists or cannot be written.
  */
 export async function writeBackup(
@@ -28,8 +28,8 @@ export async function writeBackup(
     const database = await connectDatabase({ dataDir, databaseUrl, create: 'never' });
     try {
       await requireTables(database);
-      if (databaseUrl) await dump(databaseUrl, partialFile);
       await record(database);
+      if (databaseUrl) await dump(databaseUrl, partialFile);
     } finally {
       await database.close();
     }

@@ -105,6 +105,9 @@ const LIVE_NEEDS_POSTGRES =
 const unreachable = (reason: string) =>
   `The PostgreSQL server that DATABASE_URL names cannot be reached: ${reason}.`;
 
+/** With a database that opens: the embedded one where PostgreSQL is not installed. */
+const OPENED: Environment = inject('postgresUrl') ? {} : { DATABASE_URL: '' };
+
 /** With the embedded database, whose directory DATA_DIR is. */
 const inDirectory = (DATA_DIR: string) => ({ DATABASE_URL: '', DATA_DIR });
 
@@ -138,10 +141,10 @@ const refusals: Refusal[] = [
   ],
   [{ SITE_DIR: '/nowhere' }, 'There is no built site in /nowhere. Build it first, or set SITE_DIR.'],
   ...['192.0.2.1', 'nowhere.invalid', 'not a host', '999.1.1.1'].map(
-    (HOST): Refusal => [{ HOST }, `HOST is no address of this machine: ${HOST}.`],
+    (HOST): Refusal => [{ ...OPENED, HOST }, `HOST is no address of this machine: ${HOST}.`],
   ),
   [
-    { METRICS_HOST: '192.0.2.1', METRICS_PORT: '0' },
+    { ...OPENED, METRICS_HOST: '192.0.2.1', METRICS_PORT: '0' },
     'The metrics cannot be served on METRICS_HOST 192.0.2.1 and METRICS_PORT 0 (EADDRNOTAVAIL). Set others, or none.',
   ],
   [inDirectory('/dev/null'), 'DATA_DIR is not a directory: /dev/null. Set it to a directory.'],
@@ -174,7 +177,7 @@ test('a port that is in use is refused', async ({ refusalOf }) => {
   const address = other.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   const sentence = `Port ${port} is in use. Stop what uses it, or set PORT to another one.\n`;
-  expect(await refusalOf({ PORT: String(port) })).toBe(sentence);
+  expect(await refusalOf({ ...OPENED, PORT: String(port) })).toBe(sentence);
   other.close();
 });
 
