@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { isEmail } from '../machines/shared/email.ts';
 import { placeholderSite, placeholderVariables, type SiteVariable } from '../machines/shared/site.ts';
-import { urlHost } from './http/listeningAddress.ts';
 import { trustedProxies } from './http/networkAddress.ts';
 import { defaultRateLimits, type RateLimits } from './http/requestLimits.ts';
 import type { MailOptions } from './mail/options.ts';
@@ -10,6 +9,7 @@ import type { MetricsAddress } from './metrics/metricsServer.ts';
 import type { RazorpayOptions } from './payments/gateway.ts';
 import type { PaymentMode } from './payments/paymentMode.ts';
 import { StartError } from './shared/errors.ts';
+import { urlHost } from './shared/listeningAddress.ts';
 import type { SimulatedGatewayOptions } from './simulator/gateway.ts';
 import { isScenario, scenarios } from './simulator/scenarios.ts';
 

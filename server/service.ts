@@ -5,17 +5,14 @@ import type { Database } from './database/database.types.ts';
 import { type AppOptions, createApp } from './http/app.ts';
 import { registerNotFoundHandler } from './http/errorResponses.ts';
 import { healthRoutes } from './http/health.ts';
-import { listeningAddress, urlHost } from './http/listeningAddress.ts';
-import { measureDatabase } from './http/measuredDatabase.ts';
-import { createMetrics } from './http/metrics.ts';
 import { defaultRateLimits, limitRequests, type RateLimits } from './http/requestLimits.ts';
-import { readSiteRequirements } from './http/siteRequirements.ts';
-import { readSite } from './http/staticFiles.ts';
 import { removeUnknownMailFiles } from './mail/fileTransport.ts';
 import type { MailOptions } from './mail/options.ts';
 import { queueAndPoll } from './mail/queueAndPoll.ts';
 import { startMailWorker } from './mail/worker.ts';
 import { collectMetrics } from './metrics/collectedMetrics.ts';
+import { measureDatabase } from './metrics/measuredDatabase.ts';
+import { createMetrics, measureRequests } from './metrics/metrics.ts';
 import { type MetricsAddress, serveMetrics } from './metrics/metricsServer.ts';
 import { createPaymentMetrics } from './metrics/paymentMetrics.ts';
 import { createRazorpayGateway, type Gateway } from './payments/gateway.ts';
@@ -24,7 +21,10 @@ import type { ProviderFailure } from './payments/provider.ts';
 import { startReconciling } from './payments/reconcile.ts';
 import { WEBHOOK_PATH, webhookRoute } from './payments/webhook.ts';
 import { StartError, toListenError, UnavailableError } from './shared/errors.ts';
+import { listeningAddress, urlHost } from './shared/listeningAddress.ts';
 import { startSimulatedGateway } from './simulator/gateway.ts';
+import { readSite } from './site/readSite.ts';
+import { readSiteRequirements } from './site/siteRequirements.ts';
 import type { SubmissionContext } from './submissions/context.ts';
 import { formRoutes } from './submissions/formRoutes.ts';
 import { NEW_ORDER_PATH, RECEIPT_PATH, REGISTRATION_PATH } from './submissions/paths.ts';
@@ -99,9 +99,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     closers.push(() => database.close());
     await removeUnknownMailFiles(database, options.dataDir);
     const app = await createApp(
-      { ...options, databaseLoad: load, metrics },
+      { ...options, ...metrics, databaseLoad: load },
       siteDir ? await readSiteRequirements(siteDir) : undefined,
     );
+    measureRequests(app, metrics);
     const mail = options.mail && startMailWorker(database, options.dataDir, options.mail, app.log);
     if (mail) closers.push(() => mail.close());
     const gateway = await openGateway(

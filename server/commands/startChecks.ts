@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { noRequirements } from '../../machines/shared/securityHeaders.ts';
 import { placeholderClause, type SiteVariable } from '../../machines/shared/site.ts';
 import type { Config, PaymentOptions } from '../config.ts';
-import { readBuiltRequirements } from '../http/siteRequirements.ts';
 import { modeOfKey } from '../payments/paymentMode.ts';
 import { StartError } from '../shared/errors.ts';
+import { readBuiltRequirements } from '../site/siteRequirements.ts';
 
 const hasKeys = ({ keyId, keySecret }: PaymentOptions): boolean =>
   keyId !== undefined && keySecret !== undefined;

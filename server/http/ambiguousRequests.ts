@@ -11,16 +11,9 @@ const PATH = /^\/|^\*$/;
  */
 export function refuseAmbiguousRequests(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw, originalUrl }, reply, next) => {
-    if (countHosts(raw.rawHeaders) < 2 && PATH.test(originalUrl) && !NUL.test(originalUrl)) return next();
+    if ((raw.headersDistinct.host?.length ?? 0) < 2 && PATH.test(originalUrl) && !NUL.test(originalUrl))
+      return next();
     reply.header('connection', 'close');
     next(new HttpError(400, serviceMessages.notUnderstood));
   });
-}
-
-/** Returns the number of `Host` headers among headers, whose names and values alternate. */
-function countHosts(rawHeaders: readonly string[]): number {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2)
-    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') count += 1;
-  return count;
 }

@@ -18,11 +18,15 @@ import { serviceMessages } from '../../machines/shared/serviceMessages.ts';
 import type { Log } from '../shared/log.ts';
 import { refuseAmbiguousRequests } from './ambiguousRequests.ts';
 import { handleClientError } from './clientErrors.ts';
-import { type DrainTimeouts, drainOnClose, handlePipelinedInOrder } from './connections.ts';
+import {
+  type ClosingReason,
+  type DrainTimeouts,
+  drainOnClose,
+  handlePipelinedInOrder,
+  limitHandlers,
+} from './connections.ts';
 import { logRequests, registerErrorHandler, requestPath } from './errorResponses.ts';
-import { limitHandlers } from './handlerTimeout.ts';
 import { type LoadSheddingOptions, shedLoad } from './loadShedding.ts';
-import { type Metrics, measureRequests } from './metrics.ts';
 import { trustedProxies } from './networkAddress.ts';
 import { errorBody } from './responseBodies.ts';
 import { limitSlowBodies } from './slowBodies.ts';
@@ -34,8 +38,8 @@ export type AppOptions = LoadSheddingOptions & {
   /** Addresses of the proxies in front of the server, whose X-Forwarded-For is trusted; nobody's unless given. */
   trustProxy?: string | undefined;
   timeouts?: Partial<Timeouts> | undefined;
-  /** Where requests are measured, if they are. */
-  metrics?: Metrics | undefined;
+  /** Is called for each connection that is closed because of a limit. */
+  onConnectionClosed?: ((reason: ClosingReason) => void) | undefined;
 };
 
 /** In milliseconds. */
@@ -71,9 +75,10 @@ const isDecodable = (url: string) => !url.includes('%') || decodePath(url.split(
  * responses and a log without personal data.
  */
 export async function createApp(
-  { corsOrigin, databaseLoad, metrics, log, trustProxy, timeouts }: AppOptions,
+  options: AppOptions,
   requirements: SiteRequirements = noRequirements,
 ): Promise<FastifyInstance> {
+  const { corsOrigin, log, onConnectionClosed, timeouts, trustProxy } = options;
   const { request, keepAlive, handler, noProgress, drain } = { ...defaultTimeouts, ...timeouts };
   const headersOf = cachedSecurityHeaders(requirements);
   const addBaseHeaders = (incoming: FastifyRequest, reply: FastifyReply) =>
@@ -96,11 +101,10 @@ export async function createApp(
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   });
   app.removeContentTypeParser('text/plain');
-  handlePipelinedInOrder(app, () => metrics?.onConnectionClosed('pipelining'));
-  limitSlowBodies(app, () => metrics?.onConnectionClosed('slowBody'));
+  handlePipelinedInOrder(app, () => onConnectionClosed?.('pipelining'));
+  limitSlowBodies(app, () => onConnectionClosed?.('slowBody'));
   drainOnClose(app, drain);
-  await shedLoad(app, { databaseLoad, corsOrigin }, metrics?.onShed);
-  if (metrics) measureRequests(app, metrics);
+  await shedLoad(app, options);
   app.addHook('onRequest', (incoming, reply, next) => {
     addBaseHeaders(incoming, reply);
     next();

@@ -44,7 +44,9 @@ export function createCallCounter(
       keys.set(request, key);
       const result = await check(request);
       if (result.isAllowed || !result.isExceeded) return undefined;
-      return tooManyCallsError(description, result.ttlInSeconds);
+      const seconds = result.ttlInSeconds;
+      const message = serviceMessages.tooManyCalls(description, Math.ceil(seconds / 60));
+      return new HttpError(429, message, { retryAfter: seconds });
     },
     async isFull(request, key) {
       keys.set(request, key);
@@ -52,9 +54,4 @@ export function createCallCounter(
       return !result.isAllowed && result.remaining === 0;
     },
   };
-}
-
-function tooManyCallsError(description: string, seconds: number): HttpError {
-  const message = serviceMessages.tooManyCalls(description, Math.ceil(seconds / 60));
-  return new HttpError(429, message, { retryAfter: seconds });
 }

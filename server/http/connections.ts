@@ -3,7 +3,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { serviceMessages } from '../../machines/shared/serviceMessages.ts';
 import { HttpError } from '../shared/errors.ts';
 import { endWithError } from './clientErrors.ts';
-import { onReplyClosed } from './onReplyClosed.ts';
+import { SITE_ROUTE } from './errorResponses.ts';
+import { RETRY_AFTER_SECONDS } from './responseBodies.ts';
+
+/** Why a connection is closed: its client sends requests and reads no response, or sends bodies slowly or in tiny chunks. */
+export type ClosingReason = 'pipelining' | 'slowBody';
 
 /** Most requests of a connection that may wait for the response to an earlier one. */
 const MAX_PIPELINED = 100;
@@ -21,6 +25,8 @@ export function handlePipelinedInOrder({ server }: FastifyInstance, onClosed?: (
   server.on('request', (request, response) => {
     const { socket } = request;
     if (socket.destroyed) return;
+    // Node warns of a leak where there are more than ten.
+    response.setMaxListeners(20);
     const handle = () => {
       response.once('close', () => {
         const next = queues.get(socket)?.shift();
@@ -41,6 +47,25 @@ export function handlePipelinedInOrder({ server }: FastifyInstance, onClosed?: (
   });
 }
 
+/**
+ * Responds 503 to a call that is not responded to a time after its body has arrived. Fastify's own `handlerTimeout` ends
+ * when the body has arrived.
+ *
+ * @param timeout In milliseconds.
+ */
+export function limitHandlers(app: FastifyInstance, timeout: number): void {
+  app.addHook('preValidation', ({ routeOptions }, reply, next) => {
+    if (routeOptions.url !== SITE_ROUTE) {
+      const timer = setTimeout(() => {
+        if (!reply.raw.headersSent)
+          reply.send(new HttpError(503, serviceMessages.tooSlow, { retryAfter: RETRY_AFTER_SECONDS }));
+      }, timeout);
+      reply.raw.once('close', () => clearTimeout(timer));
+    }
+    next();
+  });
+}
+
 /** In milliseconds. */
 export type DrainTimeouts = {
   /** For open requests to complete; then they get a response that asks to try again. */
@@ -48,8 +73,6 @@ export type DrainTimeouts = {
   /** For these responses to be sent; then all connections are closed. */
   send: number;
 };
-
-const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Ends connections while the server closes, also those that would delay it: of a client that sends half a request, sends
@@ -77,7 +100,7 @@ export function drainOnClose(app: FastifyInstance, { complete, send }: DrainTime
   });
   app.addHook('onRequest', ({ raw: { socket } }, reply, next) => {
     openReplies.add(reply);
-    onReplyClosed(reply, () => {
+    reply.raw.once('close', () => {
       openReplies.delete(reply);
       receivedBefore.set(socket, socket.bytesRead);
     });
@@ -105,9 +128,7 @@ export function drainOnClose(app: FastifyInstance, { complete, send }: DrainTime
     closing = true;
     const timers = [
       setTimeout(endOpenRequests, complete),
-      setTimeout(() => {
-        for (const socket of sockets) socket.destroy();
-      }, complete + send),
+      setTimeout(() => app.server.closeAllConnections(), complete + send),
     ];
     app.server.once('close', () => timers.forEach(clearTimeout));
   });

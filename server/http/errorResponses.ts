@@ -1,10 +1,11 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { decodePath } from '../../machines/shared/address.ts';
 import { serviceMessages } from '../../machines/shared/serviceMessages.ts';
 import { SchemaVersionError } from '../database/migrate.ts';
 import { errorCode, HttpError, UnavailableError } from '../shared/errors.ts';
+import type { Site } from '../site/readSite.ts';
 import { errorBody, NO_FIELDS_MESSAGE } from './responseBodies.ts';
-import type { Site } from './staticFiles.ts';
 
 /** Errors for requests that the framework refuses before a route handles them. */
 const frameworkErrors: Readonly<Record<string, HttpError>> = {
@@ -98,14 +99,9 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 /** Returns the path of a request, decoded where possible. */
-export function requestPath(request: FastifyRequest): string {
-  const [path = ''] = request.url.split('?', 1);
-  if (!path.includes('%')) return path;
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+export function requestPath({ url }: FastifyRequest): string {
+  const [path = ''] = url.split('?', 1);
+  return path.includes('%') ? (decodePath(path) ?? path) : path;
 }
 
 function isClientError(error: unknown): error is Error & { statusCode: number } {

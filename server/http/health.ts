@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.types.ts';
 import { checkSchemaVersion } from '../database/migrate.ts';
-import { checkWriting } from './checkWriting.ts';
-import type { DatabaseLoad } from './measuredDatabase.ts';
+import type { DatabaseLoad } from './loadShedding.ts';
 
 /** How long an answer serves all who ask, in milliseconds. */
 const ANSWER_MS = 1_000;
@@ -35,4 +34,26 @@ export function healthRoutes(app: FastifyInstance, database: Database, load: Dat
     await answer;
     return { status: 'ok' };
   });
+}
+
+/** Rows that take the room of many calls. */
+const ROWS = 1_000;
+
+/**
+ * Writes rows, and rolls them back.
+ *
+ * @throws UnavailableError where the database cannot be written, as on a full disk.
+ */
+async function checkWriting(database: Database): Promise<void> {
+  const written = new Error('The rows were written.');
+  try {
+    await database.transaction(async (sql) => {
+      await sql.query(
+        `insert into webhook_events (id) select gen_random_uuid()::text from generate_series(1, ${ROWS})`,
+      );
+      throw written;
+    });
+  } catch (error) {
+    if (error !== written) throw error;
+  }
 }

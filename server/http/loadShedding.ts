@@ -4,9 +4,7 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noRequirements, securityHeaders } from '../../machines/shared/securityHeaders.ts';
 import { serviceMessages } from '../../machines/shared/serviceMessages.ts';
-import type { DatabaseLoad } from './measuredDatabase.ts';
-import { onReplyClosed } from './onReplyClosed.ts';
-import { errorBody } from './responseBodies.ts';
+import { errorBody, RETRY_AFTER_SECONDS } from './responseBodies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,6 +12,16 @@ declare module 'fastify' {
     isShed?: boolean;
   }
 }
+
+/** How busy a database is. */
+export type DatabaseLoad = {
+  /** Number of queries and transactions that run or wait for a connection. */
+  readonly pending: number;
+  /** Returns how long one more would wait for a number of others, in milliseconds, at the pace of the last ones. */
+  expectedWaitMs(others: number): number;
+  /** Number of operations so far that found the database unavailable. */
+  readonly failures: number;
+};
 
 /** Why a request is shed. */
 export type ShedReason = 'database' | 'eventLoop' | 'heap';
@@ -23,6 +31,8 @@ export type LoadSheddingOptions = {
   databaseLoad?: DatabaseLoad | undefined;
   /** Origin of a site that is hosted elsewhere; its pages may read the response. */
   corsOrigin?: string | undefined;
+  /** Is called for each request that is shed. */
+  onShed?: ((reason: ShedReason) => void) | undefined;
 };
 
 /** Fewer requests, and fewer database operations, than these are never too many, however slow the machine is. */
@@ -36,7 +46,6 @@ const MAX_HEAP_BYTES = 0.85 * getHeapStatistics().heap_size_limit;
 /** Requests that are shed share a line of the log, which would else grow with an attack. */
 const LOG_EVERY_MS = 10_000;
 
-const RETRY_AFTER_SECONDS = 5;
 /**
  * How long the response to a shed request waits, in milliseconds, and how much longer for each that waits already: clients
  * that send again at once would else take the time of the calls that are let in.
@@ -57,13 +66,10 @@ const HEALTH_ROUTES = /^\/(healthz|readyz)$/;
  * would leave no time for the calls that are let in. A request counts as open once its body is complete, so that a client
  * that sends half of it takes nobody's place; it may then be shed as well, because many may have come meanwhile.
  * To be called before hooks that do more for a request.
- *
- * @param onShed Is called for each request that is shed.
  */
 export async function shedLoad(
   app: FastifyInstance,
-  { databaseLoad, corsOrigin }: LoadSheddingOptions,
-  onShed?: (reason: ShedReason) => void,
+  { databaseLoad, corsOrigin, onShed }: LoadSheddingOptions,
 ): Promise<void> {
   const respondBusy = delayedBusyResponses(app.server, corsOrigin);
   const logShed = countedInLog(app);
@@ -104,7 +110,7 @@ export async function shedLoad(
   app.addHook('preValidation', (request, reply, next) => {
     if (shed(request, reply)) return;
     openRequests += 1;
-    onReplyClosed(reply, () => {
+    reply.raw.once('close', () => {
       openRequests -= 1;
     });
     next();

@@ -18,8 +18,6 @@ export type RateLimits = {
 
 export const defaultRateLimits: RateLimits = { perAddress: 600, perPerson: 30, windowMs: 10 * 60_000 };
 
-export const noRateLimits: RateLimits = { perAddress: 0, perPerson: 0, windowMs: 1 };
-
 /** The proof that a call completes a payment that was made. */
 export type CompletionEvidence =
   | { kind: 'none' }
@@ -65,9 +63,7 @@ export async function limitRequests(
   { rateLimits, corsOrigin, completion }: LimitOptions,
 ): Promise<void> {
   scope.addHook('onRequest', async (request) => {
-    if (!isSameOrigin(request, corsOrigin)) {
-      throw new HttpError(403, serviceMessages.foreignSite);
-    }
+    if (!isSameOrigin(request, corsOrigin)) throw new HttpError(403, serviceMessages.foreignSite);
   });
   await scope.register(rateLimit, { global: false });
 
@@ -110,7 +106,7 @@ export async function limitRequests(
   scope.addHook('preHandler', async (request) => {
     const refusal =
       addressRefusals.get(request) ??
-      (await phones.count(request, personKey(request, phoneOf(request)))) ??
+      (await phones.count(request, personKey(request, normalizePhone(bodyText(request, 'phone'))))) ??
       (await emails.count(request, personKey(request, emailOf(request))));
     if (refusal && !(await completesPayment(request))) throw refusal;
   });
@@ -130,8 +126,6 @@ export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOption
 /** Returns the key of the calls about a person to one route from one network address; empty without a person. */
 const personKey = (request: FastifyRequest, person: string) =>
   person && `${networkAddressOf(request)} ${routeOf(request)} ${person}`;
-
-const phoneOf = (request: FastifyRequest) => normalizePhone(bodyText(request, 'phone'));
 
 /** Returns the canonical e-mail address of a call; empty when it has none. */
 export const emailOf = (request: FastifyRequest): string =>

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import { statesOfOffice } from '../../machines/order/order.state.ts';
 import type { Database } from '../database/database.types.ts';
-import type { DatabaseLoad } from '../http/measuredDatabase.ts';
+import type { DatabaseLoad } from '../http/loadShedding.ts';
 import { countMails } from '../mail/outbox.ts';
 import { countOrders } from '../payments/listOrders.ts';
 import type { Log } from '../shared/log.ts';

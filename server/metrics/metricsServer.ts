@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Registry } from 'prom-client';
-import { listeningAddress, urlHost } from '../http/listeningAddress.ts';
 import { errorCode, StartError } from '../shared/errors.ts';
+import { listeningAddress, urlHost } from '../shared/listeningAddress.ts';
 
 export type MetricsAddress = {
   /** 0 takes any free port. */

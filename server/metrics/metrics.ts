@@ -1,11 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { ShedReason } from './loadShedding.ts';
+import type { ClosingReason } from '../http/connections.ts';
+import type { ShedReason } from '../http/loadShedding.ts';
 import type { DatabaseObserver } from './measuredDatabase.ts';
-import { onReplyClosed } from './onReplyClosed.ts';
-
-/** Why a connection is closed: its client sends requests and reads no response, or sends bodies slowly or in tiny chunks. */
-export type ClosingReason = 'pipelining' | 'slowBody';
 
 /** The metrics of the service, without personal data and with few labels. `docs/alerts.md` says what to watch. */
 export type Metrics = DatabaseObserver & {
@@ -77,7 +74,7 @@ export function measureRequests(app: FastifyInstance, { registry }: Metrics): vo
   app.addHook('onRequest', (request, reply, next) => {
     const startMs = performance.now();
     inProgress.inc();
-    onReplyClosed(reply, () => {
+    reply.raw.once('close', () => {
       inProgress.dec();
       if (request.isShed) return;
       const { method, routeOptions } = request;

@@ -1,15 +1,6 @@
 import type { Database } from '../database/database.types.ts';
+import type { DatabaseLoad } from '../http/loadShedding.ts';
 import { UnavailableError } from '../shared/errors.ts';
-
-/** How busy a database is. */
-export type DatabaseLoad = {
-  /** Number of queries and transactions that run or wait for a connection. */
-  readonly pending: number;
-  /** Returns how long one more would wait for a number of others, in milliseconds, at the pace of the last ones. */
-  expectedWaitMs(others: number): number;
-  /** Number of operations so far that found the database unavailable. */
-  readonly failures: number;
-};
 
 /** Is called after each query and transaction with its time, the wait for a connection included, in seconds. */
 export type OperationObserver = (operation: 'query' | 'transaction', seconds: number) => void;
