@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { errorCode, StartError, UnavailableError } from '../shared/errors.ts';
-import { repeat } from '../shared/repeat.ts';
 import type { Database, Row, Sql } from './database.types.ts';
 import { type EmbeddedDatabase, inUseError } from './embedded.ts';
 import { isRolledBack, reasonOf, withUnavailableError } from './errors.ts';
@@ -14,9 +13,6 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 1_200;
 /** After this the client stops waiting for a server that does not reply. */
 const QUERY_TIMEOUT_MS = 12_000;
-
-/** The embedded database makes no checkpoints by itself, which remove its old log; in milliseconds. */
-const CHECKPOINT_EVERY_MS = 60_000;
 
 /** Key of the advisory lock that every process shares while it has the database open, and that a restore has alone. */
 const USE_LOCK = 7_201_524;
@@ -84,9 +80,6 @@ export async function connect(
     await pool.end();
     throw error;
   }
-  const stopCheckpoints = embedded?.isOwn
-    ? repeat(async () => void (await pool.query('checkpoint').catch(ignore)), CHECKPOINT_EVERY_MS)
-    : undefined;
 
   const transaction: Database['transaction'] = (work) =>
     onceMore(() =>
@@ -124,7 +117,6 @@ export async function connect(
       }),
 
     async close() {
-      await stopCheckpoints?.();
       await Promise.all([pool.end(), locks?.close()]);
       await embedded?.stop();
     },

@@ -14,8 +14,6 @@ import { whileStarting } from './startLock.ts';
 /** The embedded database, in this process or in another one on this machine. */
 export type EmbeddedDatabase = {
   settings: ClientConfig;
-  /** Whether this process has started it. */
-  isOwn: boolean;
   /** Ends it where this process has started it. */
   stop(): Promise<void>;
 };
@@ -54,33 +52,11 @@ const createdFile = (dataDir: string) => join(dataDir, 'db.state');
 export async function findOrStartEmbedded(options: DatabaseOptions): Promise<EmbeddedDatabase> {
   const { dataDir, isShared = false, isExclusive, create = 'once' } = options;
   if (create === 'never') requireDatabase(dataDir);
-  return inDirectory(dataDir, async () => {
-    makePrivateDirectory(dataDir);
-    const socket = shortPathOf(dataDir);
-    try {
-      return await whileStarting(dataDir, async () => {
-        if (!(await isServed(socket.path, dataDir))) return await start(dataDir, create, socket);
-        if (!isShared) throw isExclusive ? inUseError() : anotherServerError(dataDir);
-        return {
-          settings: clientSettings(socket.directory),
-          isOwn: false,
-          stop: async () => socket.remove(),
-        };
-      });
-    } catch (error) {
-      socket.remove();
-      throw error;
-    }
+  return whileNobodyStarts(dataDir, async (host, isServed) => {
+    if (!isServed) return start(dataDir, create, host);
+    if (!isShared) throw isExclusive ? inUseError() : anotherServerError(dataDir);
+    return { settings: clientSettings(host), stop: async () => {} };
   });
-}
-
-async function inDirectory<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (cause instanceof StartError || cause instanceof UnavailableError) throw cause;
-    throw new StartError(directorySentence(dataDir, cause), { cause });
-  }
 }
 
 /**
@@ -89,32 +65,34 @@ async function inDirectory<T>(dataDir: string, work: () => Promise<T>): Promise<
  * @throws UnavailableError when it runs.
  */
 export const withStoppedDatabase = <T>(dataDir: string, work: () => Promise<T>): Promise<T> =>
-  inDirectory(dataDir, async () => {
-    const socket = shortPathOf(dataDir);
-    try {
-      return await whileStarting(dataDir, async () => {
-        if (await isServed(socket.path, dataDir)) throw inUseError();
-        return await work();
-      });
-    } finally {
-      socket.remove();
-    }
+  whileNobodyStarts(dataDir, async (_host, isServed) => {
+    if (isServed) throw inUseError();
+    return work();
   });
 
-type Socket = { directory: string; path: string; remove(): void };
+/** Runs work in a private directory, with the directory of its socket and whether a process serves there. */
+async function whileNobodyStarts<T>(
+  dataDir: string,
+  work: (host: string, isServed: boolean) => Promise<T>,
+): Promise<T> {
+  try {
+    makePrivateDirectory(dataDir);
+    const host = shortPathOf(dataDir);
+    return await whileStarting(dataDir, async () => work(host, await isServed(host, dataDir)));
+  } catch (cause) {
+    if (cause instanceof StartError || cause instanceof UnavailableError) throw cause;
+    throw new StartError(directorySentence(dataDir, cause), { cause });
+  }
+}
 
-/** Returns the path of the socket in a directory; of a long one by a symbolic link that this process makes. */
-function shortPathOf(dataDir: string): Socket {
-  const path = join(dataDir, SOCKET_NAME);
-  if (Buffer.byteLength(path) <= MAX_SOCKET_PATH) return { directory: dataDir, path, remove: () => {} };
+/** Returns the path of the directory of a socket; instead of a long one a symbolic link of this process. */
+function shortPathOf(dataDir: string): string {
+  if (Buffer.byteLength(join(dataDir, SOCKET_NAME)) <= MAX_SOCKET_PATH) return dataDir;
   const parent = mkdtempSync(join(tmpdir(), 'db-'));
-  const directory = join(parent, 'data');
-  symlinkSync(dataDir, directory);
-  return {
-    directory,
-    path: join(directory, SOCKET_NAME),
-    remove: () => rmSync(parent, { recursive: true, force: true }),
-  };
+  process.once('exit', () => rmSync(parent, { recursive: true, force: true }));
+  const link = join(parent, 'data');
+  symlinkSync(dataDir, link);
+  return link;
 }
 
 const clientSettings = (host: string): ClientConfig => ({
@@ -122,10 +100,10 @@ const clientSettings = (host: string): ClientConfig => ({
   ssl: false,
 });
 
-/** Returns whether a process accepts connections on a socket. */
-function isServed(path: string, dataDir: string): Promise<boolean> {
+/** Returns whether a process accepts connections on the socket in a directory. */
+function isServed(host: string, dataDir: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const client = connect(path);
+    const client = connect(join(host, SOCKET_NAME));
     client.once('connect', () => {
       client.destroy();
       resolve(true);
@@ -144,33 +122,28 @@ function isServed(path: string, dataDir: string): Promise<boolean> {
 async function start(
   dataDir: string,
   create: NonNullable<DatabaseOptions['create']>,
-  socket: Socket,
+  host: string,
 ): Promise<EmbeddedDatabase> {
   const directory = databaseDirectory(dataDir);
+  const path = join(host, SOCKET_NAME);
   if (isToBeCreated(dataDir, create)) await createDatabase(directory);
   // What a process that was killed has left.
-  for (const left of [join(directory, 'postmaster.pid'), socket.path]) rmSync(left, { force: true });
+  for (const left of [join(directory, 'postmaster.pid'), path]) rmSync(left, { force: true });
   const database = await open(directory).catch((cause) => {
     throw new StartError(openFailureSentence(dataDir, cause), { cause });
   });
   try {
     writeFileSync(createdFile(dataDir), 'created\n', { mode: 0o600 });
     const { PGLiteSocketServer } = await import('@electric-sql/pglite-socket');
-    const server = new PGLiteSocketServer({
-      db: database,
-      path: socket.path,
-      maxConnections: MOST_CONNECTIONS,
-    });
+    const server = new PGLiteSocketServer({ db: database, path, maxConnections: MOST_CONNECTIONS });
     await server.start();
     // PGlite sets the rights of some files without regard to the umask.
     makeContentPrivate(dataDir);
     return {
-      settings: clientSettings(socket.directory),
-      isOwn: true,
+      settings: clientSettings(host),
       async stop() {
         await server.stop();
         await database.close();
-        socket.remove();
       },
     };
   } catch (error) {
