@@ -5,7 +5,7 @@ import { openDatabase } from '../../server/database/index.ts';
 import { listSubmissions } from '../../server/submissions/submissions.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
 import { startServerProcess } from '../support/serverProcess.ts';
-import { runLoad } from './clients.ts';
+import { type LoadReport, runLoad } from './clients.ts';
 
 /** A new database: a directory for the files of a server, and the address of its database on PostgreSQL. */
 type NewDatabase = { name: string; directory: string; databaseUrl: string | undefined };
@@ -37,22 +37,32 @@ async function onEachDatabase(measure: (database: NewDatabase) => Promise<void>)
   }
 }
 
+const FEW_CONNECTIONS = 32;
+const MORE_CONNECTIONS = 128;
 const CONNECTIONS = 2000;
 const SECONDS = 10;
 
-/** Prints for each database what a server lets in and sheds of calls on 2,000 connections without any pause. */
+/**
+ * Prints for each database what a server lets in and sheds of calls on 128 and on 2,000 connections without any pause,
+ * compared with what it takes on 32.
+ */
 export const benchLoad = (): Promise<void> =>
   onEachDatabase(async ({ name, directory, databaseUrl }) => {
     const { url, kill } = await startServerProcess({ directory, databaseUrl });
-    const few = await runLoad({ url, connections: 50, seconds: 3 });
+    const few = await runLoad({ url, connections: FEW_CONNECTIONS, seconds: SECONDS });
+    const more = await runLoad({ url, connections: MORE_CONNECTIONS, seconds: SECONDS });
     const many = await runLoad({ url, connections: CONNECTIONS, seconds: SECONDS });
     await kill();
-    const acknowledged = [...few.acknowledged, ...many.acknowledged];
+    const acknowledged = [few, more, many].flatMap((load) => load.acknowledged);
     const missing = await countMissing({ directory, databaseUrl }, acknowledged);
-    const ratio = many.accepted.length / SECONDS / (few.accepted.length / 3);
+    const ratioOf = (load: LoadReport) => (load.accepted.length / few.accepted.length).toFixed(2);
     console.log(
-      `${name}, ${CONNECTIONS} connections without a pause: ${many.accepted.length} let in (× ${ratio.toFixed(2)} of ` +
-        `what 50 connections send; ${times(many.accepted)}), ${many.shed.length} shed (${many.withRetryAfter} with ` +
+      `${name}, ${MORE_CONNECTIONS} connections without a pause: ${more.accepted.length} let in in ${SECONDS} s ` +
+        `(× ${ratioOf(more)} of what ${FEW_CONNECTIONS} send; ${times(more.accepted)})`,
+    );
+    console.log(
+      `${name}, ${CONNECTIONS} connections without a pause: ${many.accepted.length} let in (× ${ratioOf(many)} of ` +
+        `what ${FEW_CONNECTIONS} send; ${times(many.accepted)}), ${many.shed.length} shed (${many.withRetryAfter} with ` +
         `Retry-After; ${times(many.shed)}), ${many.lost} lost; ${missing} acknowledged submissions missing`,
     );
     if (missing > 0) process.exitCode = 1;
