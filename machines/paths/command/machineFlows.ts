@@ -4,8 +4,8 @@ import { casesFileOf, writeCases } from './casesFile.ts';
 import { fileBeside } from './code.ts';
 import { casesAgain, exploredWithCases, machineIn } from './loadMachine.ts';
 import type { MachineOptions } from './options.ts';
-import type { Sentences } from './printFound.ts';
-import { writeTest } from './testFile.ts';
+import { printBeside, type Sentences } from './printFound.ts';
+import { hasEarlierTest, writeTest } from './testFile.ts';
 import { parseChoice, UsageError } from './usageError.ts';
 
 const TEST_ENDINGS = { vitest: '.test.ts', playwright: '.page.test.ts' } as const;
@@ -23,17 +23,20 @@ export async function machineFlows(
   const test = text('test');
   const kind = test === undefined ? undefined : parseChoice('test', test, ['vitest', 'playwright'] as const);
   if (has('update') && kind === undefined) throw new UsageError('--update goes with --test.');
-  const named = await machineIn(reference);
+  const print = printBeside(text('format'));
+  const loaded = await machineIn(reference);
+  const isEarlier = kind !== undefined && hasEarlierTest(loaded, TEST_ENDINGS[kind]);
+  const named = { ...loaded, isOneOfSeveral: loaded.isOneOfSeveral && !isEarlier };
   const casesFile = text('cases') ?? casesFileOf(named);
   const isWriting = has('init') || kind !== undefined;
   const isLoaded = text('cases') !== undefined || (isWriting && existsSync(casesFile));
   const { graphs, given, found } = await exploredWithCases(named, isLoaded ? casesFile : undefined);
-  if (isWriting) console.log(writeCases(casesFile, found, given));
+  if (isWriting) print(writeCases(casesFile, found, given));
   if (kind) {
     const hasCases = existsSync(casesFile);
     const subject = { kind, reference, name: named.name, casesFile: hasCases ? casesFile : null };
     const ofTest = flowsOfMachine(named.machine, hasCases ? await casesAgain(casesFile) : {});
-    console.log(await writeTest(fileBeside(named, TEST_ENDINGS[kind]), subject, ofTest, has('update')));
+    print(await writeTest(fileBeside(named, TEST_ENDINGS[kind]), subject, ofTest, has('update')));
   }
   return { graphs, sentences: found };
 }

@@ -33,5 +33,5 @@ export async function machinePaths(args: string[]): Promise<void> {
   if (reference === undefined || second !== undefined) throw new UsageError(`Name one machine: ${USAGE}`);
   const { graphs, sentences } = await machineFlows(reference, options);
   await printFlows(graphs, options);
-  printFound(sentences, options.text('format') ?? 'text');
+  printFound(sentences, options.text('format'));
 }

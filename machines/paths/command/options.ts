@@ -36,7 +36,7 @@ export type PlanOptions = Pick<
 
 /** The options of a command about a machine in a file. */
 export type MachineOptions = Pick<
-  Options<keyof typeof MACHINE_VALUES, (typeof MACHINE_FLAGS)[number]>,
+  Options<keyof typeof MACHINE_VALUES | 'format', (typeof MACHINE_FLAGS)[number]>,
   'text' | 'has'
 >;
 

@@ -89,14 +89,7 @@ async function textOf(
 }
 
 /** Prints what the tests of a flow leave out, and what they say of its requirements and criteria. */
-function printReport(
-  graph: Graph,
-  chosen: ReturnType<typeof plan>,
-  paths: readonly Path[],
-  options: ReturnType<typeof planOptions>,
-): void {
-  if (graph.leftOut !== null) console.log(`${graph.leftOut}.\n`);
-  for (const sentence of chosen.cut) console.log(`${sentence}.\n`);
+function printReport(graph: Graph, paths: readonly Path[], options: ReturnType<typeof planOptions>): void {
   console.log(planCoverage(graph, paths, options).asText());
   console.log(`\n${requirementsAsText(graph, paths)}`);
   if (options.criteria?.includes('restores')) console.log(`\n${lossesAsText(graph)}`);
@@ -126,8 +119,10 @@ async function printTests(
       printBreaks(graph);
       if (format === 'json') texts.push(text);
       else console.log(text);
+      const cut = [...(graph.leftOut === null ? [] : [graph.leftOut]), ...chosen.cut];
+      if (format === 'text') for (const sentence of cut) console.log(`${sentence}.\n`);
       if (isOneMachine) coverages.push(planCoverage(graph, paths, options));
-      else if (format === 'text') printReport(graph, chosen, paths, options);
+      else if (format === 'text') printReport(graph, paths, options);
     });
   if (format === 'json') console.log(texts.length === 1 ? texts[0] : `[${texts.join(',\n')}]`);
   if (format === 'text' && isOneMachine) console.log(sumOfCoverage(coverages).asText());

@@ -1,10 +1,21 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Flow } from '../index.ts';
-import { formatted } from './code.ts';
+import { fileBeside, formatted } from './code.ts';
 import { greenPlan } from './greenPlan.ts';
 import { testsIn, withPlans } from './planLiteral.ts';
 import { type TestSubject, testCode } from './testCode.ts';
 import { UsageError } from './usageError.ts';
+
+/** Whether the test of a machine was written when its file exported no other one. */
+export function hasEarlierTest(named: Parameters<typeof fileBeside>[0], ending: string): boolean {
+  const file = fileBeside({ ...named, isOneOfSeveral: false }, ending);
+  const names = named.name === 'default' ? 'machine' : `{ ${named.name} }`;
+  return (
+    !existsSync(fileBeside(named, ending)) &&
+    existsSync(file) &&
+    readFileSync(file, 'utf8').includes(`import ${names} from`)
+  );
+}
 
 /**
  * Writes a test into a file, which walks the plan of a machine: on the machine, or on a page too. The plan stands in it as data. An

@@ -44,7 +44,10 @@ import type {
 const MAX_EVENTS = 2_000;
 
 /** The number of pending events after which their number counts as unlimited. */
-const MAX_PENDING = 200;
+const MAX_PENDING = 100;
+
+/** The number of timers that fire at once after which they count as endless. */
+const MAX_AT_ONCE = 3 * MAX_PENDING;
 
 function transientStatesIn(microsteps: readonly Microstep[], last: AnyMachineSnapshot): string[] {
   if (microsteps.length < 2) return [];
@@ -238,14 +241,17 @@ export class ActorSystem {
     this.#refusal ??= error;
   }
 
-  #countEvent({ type }: EventObject): void {
+  #refuseEndless(what: string, { type }: EventObject): void {
+    this.#refuse(
+      new ExploreError(
+        `the step never ends: ${what} for ever, the last is ${describeTimer(type)}; change what repeats`,
+      ),
+    );
+  }
+
+  #countEvent(event: EventObject): void {
     this.#eventCount += 1;
-    if (this.#eventCount > MAX_EVENTS)
-      this.#refuse(
-        new ExploreError(
-          `the step never ends: its actors send events for ever, the last is ${describeTimer(type)}; change what repeats`,
-        ),
-      );
+    if (this.#eventCount > MAX_EVENTS) this.#refuseEndless('its actors send events', event);
   }
 
   #at({ actors }: SystemState, path: readonly string[]): AnyActor | undefined {
@@ -284,7 +290,10 @@ export class ActorSystem {
   /** Advances the time to the next event that is due. Everything that is due then happens, also what is added meanwhile. */
   #advance(): void {
     this.#schedule = later(this.#schedule, this.#schedule[0]?.wait ?? 0);
+    let fired = 0;
     for (let [due, ...rest] = this.#schedule; due && due.wait <= 0; [due, ...rest] = this.#schedule) {
+      fired += 1;
+      if (fired > MAX_AT_ONCE) this.#refuseEndless('timers of 0 ms fire', due.event);
       if (this.#refusal) return;
       this.#schedule = afterFirst(due, rest);
       due.target.send(due.event);

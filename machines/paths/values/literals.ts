@@ -36,7 +36,7 @@ const TYPED = [
 function textFor(pattern: string, flags: string): string | undefined {
   try {
     const regex = new RegExp(pattern, flags);
-    return TYPED.find((text) => regex.test(text));
+    return [...TYPED, pattern].find((text) => regex.test(text));
   } catch {
     return undefined;
   }

@@ -75,6 +75,11 @@ export function recording(
     const name = guard();
     if (name !== null) of.guards.add(name);
   };
+  /** Notes that a guard which asks for a class reads the value as a whole. */
+  const classOf = <Class>(value: Class): Class => {
+    if (guard() !== null) note(shape);
+    return value;
+  };
   const child = (name: string): object => recording(partOf(shape, name), guard);
   const partNamed = (name: string): object => {
     note(shape, name === ELEMENT ? 'list' : undefined);
@@ -105,6 +110,7 @@ export function recording(
     }
     if (typeof key === 'symbol' || key === 'then') return undefined;
     if (key === 'toJSON') return () => shape.path;
+    if (key === 'constructor') return classOf(Object);
     if (!keysOnly && /^\d+$/.test(key)) return partNamed(ELEMENT);
     if (keysOnly || (key !== 'length' && !isNative(key))) return partNamed(key);
     if (key === 'length' || shape.uses.size > 0) return methodNamed(key);
@@ -122,6 +128,7 @@ export function recording(
     get: (target, key) => {
       if (!known) return unknown(key);
       const value: unknown = Reflect.get(target, key);
+      if (key === 'constructor') return classOf(value);
       if (typeof key === 'symbol' || key === 'toJSON' || key === 'then' || typeof value === 'function')
         return value;
       if (Array.isArray(known) && !/^\d+$/.test(key)) return value;
@@ -131,9 +138,7 @@ export function recording(
       return isObject(value) && !isActor(value) ? recording(part, guard, { known: value }) : value;
     },
     getPrototypeOf: (target) => {
-      // A guard that asks for a class reads the value as a whole.
-      if (guard() !== null) note(shape);
-      return Reflect.getPrototypeOf(target);
+      return classOf(Reflect.getPrototypeOf(target));
     },
     ownKeys: (target) => {
       if (!known) note(shape, 'whole');

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -100,6 +100,18 @@ const rows: [title: string, code: string, status: number, said: RegExp][] = [
     /1 of 3 states, 0 of 3 transitions[\s\S]*the step never ends: the machine takes transitions without events[^\n]*, for ever, in "[ab]" and "[ab]"/,
   ],
   [
+    'a poll of 0 ms is refused by its timer',
+    `setup({}).createMachine({ id: 'poll', initial: 'a', states: { a: { after: { 0: { target: 'a', reenter: true } }, on: { GO: 'b' } }, b: {} } })`,
+    2,
+    /1 of 2 transitions[\s\S]*the step never ends: timers of 0 ms fire for ever, the last is the timer "0" in "poll\.a"/,
+  ],
+  [
+    'an event that is delayed by 0 ms for ever is refused',
+    `setup({}).createMachine({ id: 'poll', initial: 'a', states: { a: { entry: raise({ type: 'TICK' }, { delay: 0 }), on: { TICK: { target: 'a', reenter: true }, GO: 'b' } }, b: {} } })`,
+    2,
+    /2 of 2 transitions[\s\S]*the step never ends: timers of 0 ms fire for ever, the last is "TICK"/,
+  ],
+  [
     'several inputs end in one sum',
     FLAG,
     0,
@@ -157,10 +169,29 @@ const rows: [title: string, code: string, status: number, said: RegExp][] = [
 
 test.each(rows)('%s', async (title, code, status, said) => {
   const file = `${title.replaceAll(' ', '-')}.ts`;
-  write(file, machine(code, 'assign, createMachine, setup, spawnChild'));
+  write(file, machine(code, 'assign, createMachine, raise, setup, spawnChild'));
   const result = await onMachine(file);
   expect(`${result.out}\n${result.error}`).toMatch(said);
   expect(result.status).toBe(status);
+});
+
+test('what is written is no part of the data', async () => {
+  write('quiet.machine.ts', machine(FLAG));
+  const { out, error } = await onMachine('quiet.machine.ts', '--test', 'vitest', '--format', 'json');
+  expect(JSON.parse(out)).toHaveLength(2);
+  expect(error).toMatch(/quiet\.test\.ts is written: 2 tests/);
+});
+
+test('a test is found again once its file exports another machine too', async () => {
+  const one = `import { createMachine } from 'xstate';\nexport const door = ${DOOR};\n`;
+  write('young.machine.ts', one);
+  await onMachine('young.machine.ts#door', '--test', 'vitest');
+  write('grown.machine.ts', `${one}export const other = ${DOOR};\n`);
+  write('grown.test.ts', readFileSync(join(folder, 'young.test.ts'), 'utf8'));
+  const { out } = await onMachine('grown.machine.ts#door', '--test', 'vitest', '--update');
+  expect(out).toMatch(/\/grown\.test\.ts is as it was/);
+  const another = await onMachine('grown.machine.ts#other', '--test', 'vitest');
+  expect(another.out).toMatch(/\/grown\.other\.test\.ts is written: 1 tests/);
 });
 
 test('the plans of several inputs are one list as data', async () => {

@@ -26,7 +26,8 @@ const questions: Record<string, string[]> = {
     'placeholders: the actions "toast", "vibrate", "leave" do nothing, and the guards "isOnline", "isRight" are tried both ways, and the outcomes of the actors "fetchCard" are guessed: give them; `provide` gives the real ones',
   ],
   saving: [
-    '"saving.saving · xstate.error.actor.save[0]" is not taken: give an error of "save", which "isHttp" reads',
+    '"saving.saving · xstate.error.actor.save[0]" is not taken: give an error of "save", which "isConflict" reads',
+    '"saving.saving · xstate.error.actor.save[1]" is not taken: give an error of "save", which "isAborted" reads',
   ],
 };
 

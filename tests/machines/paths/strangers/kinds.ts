@@ -111,7 +111,12 @@ class HttpError extends Error {
 }
 export const saving = setup({
   actors: { save: fromPromise(async () => {}) },
-  guards: { isHttp: ({ event }) => 'error' in event && event.error instanceof HttpError },
+  guards: {
+    isConflict: ({ event }) =>
+      'error' in event && event.error instanceof HttpError && event.error.status === 409,
+    isAborted: ({ event }) => 'error' in event && Object(event.error).constructor.name === 'AbortError',
+    isLate: ({ event }) => 'error' in event && /timed out/.test(String(Object(event.error).message)),
+  },
 }).createMachine({
   id: 'saving',
   initial: 'dirty',
@@ -122,10 +127,16 @@ export const saving = setup({
         id: 'save',
         src: 'save',
         onDone: 'clean',
-        onError: [{ guard: 'isHttp', target: 'refused' }, { target: 'dirty' }],
+        onError: [
+          { guard: 'isConflict', target: 'refused' },
+          { guard: 'isAborted', target: 'clean' },
+          { guard: 'isLate', target: 'late' },
+          { target: 'dirty' },
+        ],
       },
     },
     clean: { on: { edit: 'dirty' } },
+    late: {},
     refused: {},
   },
 });
