@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { catalogue } from '../../machines/catalogue.ts';
-import { isMainModule, runCommand } from '../../machines/paths/command/index.ts';
 import { explore } from '../../machines/paths/index.ts';
-import { paths } from '../commands/paths.ts';
 
-const machines = fileURLToPath(new URL('pathsMachines.ts', import.meta.url));
+const program = fileURLToPath(new URL('machinePlan.ts', import.meta.url));
 
 /** The machines, with the most seconds that their plans may take. */
 const MOST_SECONDS = {
@@ -18,17 +16,18 @@ const MOST_SECONDS = {
   uploads: 10,
 };
 
-/** Prints how long the plan of a machine takes in a program of its own, how long it is, and how much memory it takes. */
+/** Prints how long the plan of a machine takes in a program of its own, by the clock and by the processor, how long it is, and how much memory it takes. */
 function benchMachine(name: string, most: number): void {
   const start = performance.now();
-  const args = ['--import', 'tsx', fileURLToPath(import.meta.url), name];
+  const args = ['--import', 'tsx', program, name];
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1e9 });
   const seconds = (performance.now() - start) / 1000;
   const lengths = [...stdout.matchAll(/^Test \d+ \((\d+) steps\)$/gm)].map(([, length]) => Number(length));
   const steps = lengths.reduce((sum, length) => sum + length, 0);
-  const megabytes = Number(/(\d+) kB$/.exec(stderr.trim())?.[1]) / 1024;
+  const usage: Record<string, number> = JSON.parse(stderr.trim().split('\n').at(-1) ?? '{}');
+  const { megabytes = Number.NaN, cpuSeconds = Number.NaN } = usage;
   console.log(
-    `paths, ${name}: ${seconds.toFixed(1)} of ${most} s, ${megabytes.toFixed(0)} of 500 MB, ${lengths.length} tests, ${steps} steps`,
+    `paths, ${name}: ${seconds.toFixed(1)} of ${most} s, of the processor ${cpuSeconds.toFixed(1)} s, ${megabytes.toFixed(0)} of 500 MB, ${lengths.length} tests, ${steps} steps`,
   );
 }
 
@@ -42,9 +41,3 @@ export function benchPaths(): void {
     `paths, all flows: ${states} states explored in ${(milliseconds / 1000).toFixed(1)} s, ${(milliseconds / states).toFixed(1)} ms each`,
   );
 }
-
-if (isMainModule(import.meta.url))
-  await runCommand(async () => {
-    await paths(['--machine', `${machines}#${process.argv[2]}`]);
-    console.error(`${process.resourceUsage().maxRSS} kB`);
-  });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { pathsOptions } from '../commands/paths.ts';
+import { pathsOptions } from '../commands/pathsOptions.ts';
 import {
   commandLinesIn,
   exampleValues,

@@ -4,8 +4,7 @@
  */
 
 export { errorText, printingToError, refusingToExplore } from './errorText.ts';
-export { machineFlows } from './machineFlows.ts';
-export { machinePaths } from './machinePaths.ts';
+export { machinePaths, printMachine } from './machinePaths.ts';
 export {
   formats,
   MACHINE_FLAGS,
@@ -16,7 +15,6 @@ export {
   parseWholeNumber,
 } from './options.ts';
 export { printFlows } from './printFlows.ts';
-export { printFound, type Sentences } from './printFound.ts';
 export {
   isMainModule,
   parseChoice,

@@ -1,5 +1,13 @@
 import { machineFlows } from './machineFlows.ts';
-import { MACHINE_FLAGS, MACHINE_VALUES, PLAN_FLAGS, PLAN_VALUES, parseOptions } from './options.ts';
+import {
+  MACHINE_FLAGS,
+  MACHINE_VALUES,
+  type MachineOptions,
+  PLAN_FLAGS,
+  PLAN_VALUES,
+  type PlanOptions,
+  parseOptions,
+} from './options.ts';
 import { printFlows } from './printFlows.ts';
 import { printFound } from './printFound.ts';
 import { UsageError } from './usageError.ts';
@@ -31,6 +39,11 @@ export async function machinePaths(args: string[]): Promise<void> {
   }
   const [reference, second] = options.positionals;
   if (reference === undefined || second !== undefined) throw new UsageError(`Name one machine: ${USAGE}`);
+  await printMachine(reference, options);
+}
+
+/** Prints the tests of a machine in a file, or what the options choose, with what was assumed and what a person has to give. */
+export async function printMachine(reference: string, options: MachineOptions & PlanOptions): Promise<void> {
   const { graphs, sentences } = await machineFlows(reference, options);
   await printFlows(graphs, options);
   printFound(sentences, options.text('format'));

@@ -26,8 +26,10 @@ async function serverOf(root: string): Promise<ViteDevServer> {
     optimizeDeps: { noDiscovery: true },
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   } as const;
-  // A configuration that needs more than the project has installed is left out.
-  return createServer(settings).catch(() => createServer({ ...settings, configFile: false }));
+  // A configuration that Node cannot load is bundled, which takes seconds; one that needs more than the project has is left out.
+  return createServer({ ...settings, configLoader: 'native' })
+    .catch(() => createServer(settings))
+    .catch(() => createServer({ ...settings, configFile: false }));
 }
 
 /** Returns what the module at a path exports. */

@@ -108,12 +108,11 @@ export function createExplorer(
   };
   /** Returns the possible steps, each with the answers of the guards that it asks, where they are placeholders. */
   const withAnswers = (state: SystemState, find: () => Step[]): Step[] => {
-    if (!placeholders) return find();
+    if (!placeholders || placeholders.guards.size === 0) return find();
     const found = new Map<string, Step>();
     const variants = placeholders.variants(find);
     for (const answers of variants)
       for (const step of placeholders.answering(answers, find).result) found.set(stepName(step), step);
-    if (placeholders.guards.size === 0) return [...found.values()];
     const steps = [...found.values()].flatMap((step) =>
       placeholders
         .variants(() => system.perform(state, externalEventOf(step)))
