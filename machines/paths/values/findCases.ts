@@ -5,6 +5,7 @@ import type { Flow, FlowOutcome } from '../define/types.ts';
 import {
   actorOfSnapshot,
   isActor,
+  matchesEvent,
   nameOfLogic,
   stateNodes,
   transitionsOf,
@@ -119,7 +120,11 @@ class Search {
     this.#machine = machine;
     this.#given = firstInput === undefined ? given : { ...given, input: firstInput };
     this.#hints = { literals: literalsOf(machine), context: machine.config.context };
-    for (const type of Object.keys(flowOfMachine(machine, given).events))
+    const patterns = transitionsOf(machine).flatMap(({ event }) => (event.endsWith('.*') ? [event] : []));
+    const named = [...this.#hints.literals.all].flatMap((literal) =>
+      patterns.some((pattern) => matchesEvent(String(literal), pattern)) ? [String(literal)] : [],
+    );
+    for (const type of [...Object.keys(flowOfMachine(machine, given).events), ...named])
       if (!given.events?.[type] && !type.startsWith('xstate.')) this.#events.set(type, shapeOf('event'));
     for (const { src } of stateNodes(machine).flatMap((node) => node.invoke)) {
       const name = nameOfLogic(src);

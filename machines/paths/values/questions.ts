@@ -47,12 +47,15 @@ function remedy(
   const name = `"${guard}" of "${id}"`;
   const ofShapes = new Set(shapes.flatMap((shape) => readBy(shape, name)));
   if (ofShapes.size > 0) return `give ${list(ofShapes)}, which "${guard}" reads`;
-  const read = [...(parts.get(name) ?? [])].filter(
+  const all = parts.get(name) ?? new Set();
+  const read = [...all].filter(
     (part) => part !== 'event.type' && !(event === 'xstate.route' && part === 'event.to'),
   );
   const brought = broughtBy(event, actors);
   const given = read.filter((part) => part.startsWith('event.')).map((part) => brought[part] ?? part);
   if (given.length > 0) return `give ${list(given)}, which "${guard}" reads`;
+  if (read.length === 0 && all.has('event.type') && event.endsWith('*'))
+    return `give an event that "${event}" matches, whose type "${guard}" reads`;
   if (read.length === 0)
     return `give another "${guard}" by \`provide\`: it reads neither the event nor the context`;
   const isChanged = read.some((part) => changed.has(part));

@@ -112,6 +112,24 @@ const rows: [title: string, code: string, status: number, said: RegExp][] = [
     /2 of 2 transitions[\s\S]*the step never ends: timers of 0 ms fire for ever, the last is "TICK"/,
   ],
   [
+    'an event that a pattern and a guard name is found',
+    `setup({}).createMachine({ id: 'form', initial: 'a', states: { a: { on: { 'field.*': { guard: ({ event }) => event.type === 'field.mail', target: 'b' } } }, b: {} } })`,
+    0,
+    /When field\.mail, without a payload,\n {2}then \[b\][\s\S]*1 of 1 transitions/,
+  ],
+  [
+    'an event that a pattern matches is asked for',
+    `setup({}).createMachine({ id: 'form', initial: 'a', states: { a: { on: { 'field.*': { guard: ({ event }) => event.type.length === 99, target: 'b' } } }, b: {} } })`,
+    2,
+    /"form\.a · field\.\*" is not taken: give an event that "field\.\*" matches, whose type "inline" reads/,
+  ],
+  [
+    'a start alone keeps what must always hold',
+    `setup({ guards: { never: () => false } }).createMachine({ id: 'shut', initial: 'a', states: { a: { on: { GO: { guard: 'never', target: 'b' } } }, b: {} } })`,
+    2,
+    /^(?![\s\S]*Requirements that no plan covers)/,
+  ],
+  [
     'several inputs end in one sum',
     FLAG,
     0,
