@@ -56,6 +56,9 @@ function transientStatesIn(microsteps: readonly Microstep[], last: AnyMachineSna
   return [...names];
 }
 
+const isActive = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
+  isMachineSnapshot(snapshot) && snapshot.status === 'active';
+
 const isPersisted = (value: unknown): value is Snapshot<unknown> =>
   typeof value === 'object' && value !== null && 'status' in value;
 
@@ -95,15 +98,14 @@ export class ActorSystem {
     return this.#calculate(null, () => this.#create().start());
   }
 
-  /** Returns the system for a snapshot of the machine alone: with the actors and the timers that its states start when they are entered. */
-  restore(snapshot: AnyMachineSnapshot): SystemState {
+  /** Returns the system for a snapshot, with the timers that its states start when they are entered; one that was not persisted has no actors, and gets silent ones. */
+  restore(snapshot: Snapshot<unknown>): SystemState {
     return this.#calculate(null, () => {
-      const root = this.#create(snapshot);
-      root.start();
-      if (snapshot.status !== 'active') return;
-      for (const { id, src } of invocations(snapshot))
-        createActor(silentLogic, { id, src, parent: root }).start();
-      startTimers(root);
+      const root = this.#create(snapshot).start();
+      if (isActive(snapshot))
+        for (const { id, src } of invocations(snapshot))
+          createActor(silentLogic, { id, src, parent: root }).start();
+      for (const actor of this.#actors) if (isActive(actor.getSnapshot())) startTimers(actor);
     }).state;
   }
 
@@ -116,10 +118,7 @@ export class ActorSystem {
     const persisted = carry(this.#root?.getPersistedSnapshot());
     if (!isPersisted(persisted)) throw new Error('The machine has no snapshot.');
     dropUnnamed(persisted);
-    return this.#calculate(null, () => {
-      this.#create(persisted).start();
-      for (const actor of this.#actors) if (isMachineSnapshot(actor.getSnapshot())) startTimers(actor);
-    }).state;
+    return this.restore(persisted);
   }
 
   /** Returns what happens when something comes from outside. */

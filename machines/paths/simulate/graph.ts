@@ -3,7 +3,7 @@ import type { Edge, Graph, GraphData, Path } from './graph.types.ts';
 import { stateKey } from './stateKey.ts';
 
 /** The last step of a way, and the way before it. */
-type Way = { edge: Edge; before: Way | null };
+export type Way = { edge: Edge; before: Way | null };
 
 function stepsOf(last: Way): Path {
   const path: Path = [];
@@ -50,17 +50,15 @@ export function createGraph(data: GraphData): Graph {
     },
     shortestPath: (score, from = initial) => shortestPath(data, from, score),
     without: (...events) =>
-      createGraph({
-        ...data,
-        states: new Map(
-          [...states].map(([key, { edges, ...state }]) => [
-            key,
-            {
-              ...state,
-              edges: edges.filter(({ step }) => step.kind !== 'event' || !events.includes(step.type)),
-            },
-          ]),
-        ),
-      }),
+      withSteps(data, ({ step }) => step.kind !== 'event' || !events.includes(step.type)),
   };
 }
+
+/** Returns a graph with some of its steps. */
+export const withSteps = (data: GraphData, isWanted: (edge: Edge) => boolean): Graph =>
+  createGraph({
+    ...data,
+    states: new Map(
+      [...data.states].map(([key, state]) => [key, { ...state, edges: state.edges.filter(isWanted) }]),
+    ),
+  });

@@ -20,8 +20,6 @@ export const guardResultsOf = ({ machine }: { machine: AnyStateMachine }): strin
     .filter(({ guard }) => guard !== undefined)
     .flatMap(({ id }) => [guardResult(id, true), guardResult(id, false)]);
 
-export const isFalseResult = (result: string): boolean => result.endsWith('? false');
-
 /** Receives what the guards of a machine do. */
 export type GuardObserver = {
   /** A guard of a transition has a result. */

@@ -14,7 +14,7 @@ import { explore, exploreWith } from '../simulate/explore.ts';
 import { ExploreError, observingImpurity } from '../simulate/exploreError.ts';
 import { createExplorer } from '../simulate/explorer.ts';
 import type { Explorer } from '../simulate/explorer.types.ts';
-import { createGraph } from '../simulate/graph.ts';
+import { type Way, withSteps } from '../simulate/graph.ts';
 import type { Edge, Graph } from '../simulate/graph.types.ts';
 import { guardResult, guardResultsOf } from '../simulate/guards.ts';
 import { candidatesOf, type Hints, nameOfValue } from './candidates.ts';
@@ -66,15 +66,6 @@ function hasSnapshots(logic: AnyStateMachine['implementations']['actors'][string
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Returns a graph with some of its steps. */
-const withSteps = (graph: Graph, isWanted: (edge: Edge) => boolean): Graph =>
-  createGraph({
-    ...graph,
-    states: new Map(
-      [...graph.states].map(([key, state]) => [key, { ...state, edges: state.edges.filter(isWanted) }]),
-    ),
-  });
-
 const isBreaking = ({ after }: Edge) => after.status === 'error';
 
 /** Returns an error with the parts of a value. */
@@ -83,9 +74,6 @@ function errorOf(value: unknown): Error {
     typeof value === 'object' && value !== null ? Object(value) : { message: value };
   return Object.assign(new Error(String(message)), parts);
 }
-
-/** The last step of a way, and the way before it. */
-type Way = { edge: Edge; before: Way | null };
 
 /** Returns a shortest way to each goal that some steps of a graph lead to. */
 function waysIn(graph: Graph, isWanted: (edge: Edge) => boolean): Map<string, Way> {
