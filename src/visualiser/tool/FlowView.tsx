@@ -1,13 +1,11 @@
 import type { Flow } from '../../../machines/paths/index.ts';
 import { focusById } from '../../browser/focus.ts';
 import { useSnapshot } from '../../browser/snapshot.ts';
-import { useHolder } from '../../browser/useHolder.ts';
 import { useKeys } from '../../browser/useKeys.ts';
 import { FlowBar } from './bar/Bar.tsx';
 import { shownComparison } from './changes/shownComparison.ts';
 import { writtenComparison } from './changes/writtenComparison.ts';
-import { Chart, type ChartModel, type ChartProps, Outline, saveMermaid, saveSvg } from './chart/index.ts';
-import type { Layout as ChartLayout } from './chart/layout.types.ts';
+import { Chart, type ChartModel, type ChartProps, Outline } from './chart/index.ts';
 import { CHART_AREA, commandsOf, pressKey } from './commands.ts';
 import { coverageItemsOf, coverageStatuses } from './coverage.ts';
 import { isRunnable } from './flowModels.ts';
@@ -56,7 +54,6 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
   const uncovered = uncoveredGoals(items, address.level);
   const isReachable =
     selected !== null && !active.includes(selected) && comparison?.statuses[selected] !== 'removed';
-  const drawnRef = useHolder<ChartLayout>();
   const chart: ChartProps = {
     model: shownModel,
     active,
@@ -79,8 +76,6 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
     leadToSelection: canRun && isReachable ? runTo(goalsOf(selected, items)) : null,
     leadToUncovered: canRun && uncovered.goals.length > 0 ? runTo(uncovered) : null,
     openAll: address.openAll,
-    saveSvg: () => saveSvg(flow, chart, isOutline ? null : drawnRef.current),
-    saveMermaid: () => saveMermaid(flow, chart),
   });
   useKeys((pressed) => pressKey(commands, pressed, areKeysOn, flows.run.snapshot.hasTag('busy')));
   return (
@@ -100,7 +95,7 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
             {isOutline ? (
               <Outline {...chart} />
             ) : (
-              <Chart key={shownModel === model ? 'own' : 'both builds'} {...chart} drawnRef={drawnRef} />
+              <Chart key={shownModel === model ? 'own' : 'both builds'} {...chart} />
             )}
           </section>
         }

@@ -1,6 +1,7 @@
-import { type Flow, pendingIn, restoredSnapshot } from '../../../machines/paths/index.ts';
+import { type Flow, pendingIn, restoredSnapshot, toMermaid } from '../../../machines/paths/index.ts';
 import type { Stop } from '../../../machines/visualiser/visualiser/visualiser.types.ts';
 import { eventsIn } from '../../../machines/visualiser/visualiserLink/visualiserLink.rules.ts';
+import { downloadFile } from '../../browser/downloadAndClipboard.ts';
 import type { PressedKey } from '../../browser/useKeys.ts';
 import type { ChartModel } from './chart/index.ts';
 import { nameIn } from './chart/outline.ts';
@@ -43,8 +44,6 @@ type View = {
   leadToSelection: (() => unknown) | null;
   leadToUncovered: (() => unknown) | null;
   openAll: () => unknown;
-  saveSvg: () => unknown;
-  saveMermaid: () => unknown;
 };
 
 /** The ids of the element around the chart, and of the field for a file of coverage. */
@@ -167,7 +166,7 @@ export const stopOn = (flow: Flow, model: ChartModel, id: string): Stop => ({
   state: model.states.some((state) => state.id === id) ? nameIn(model, id) : null,
 });
 
-function chartCommands({ flows: { view }, panes, saveSvg, saveMermaid }: View): Command[] {
+function chartCommands({ flow, model, flows: { view }, panes }: View): Command[] {
   const { isOutline, areActionsShown } = view.snapshot.context;
   return [
     {
@@ -178,8 +177,10 @@ function chartCommands({ flows: { view }, panes, saveSvg, saveMermaid }: View): 
       name: areActionsShown ? 'Hide the actions on the chart' : 'Show the actions on the chart',
       act: () => view.send({ type: 'optionToggled', option: 'areActionsShown' }),
     },
-    { name: 'Save the chart as SVG', act: saveSvg },
-    { name: 'Save the chart as Mermaid', act: saveMermaid },
+    {
+      name: 'Save the chart as Mermaid',
+      act: () => downloadFile(`${flow.id}.mmd`, toMermaid(model), 'text/plain'),
+    },
     { name: 'Give the chart all of the room, or show all regions', act: panes.expandChart },
   ];
 }

@@ -60,7 +60,6 @@ const reportOf = (
     mask: isMasked ? maskOfTimeline(entries) : unmasked,
     versions: { Site: 'commit abc', Browser: 'Chromium </script>' },
     origin: 'http://localhost:3000',
-    drawChart: async () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
   });
 
 const css = readFileSync('src/visualiser/tool/report/report.css', 'utf8');

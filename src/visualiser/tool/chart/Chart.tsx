@@ -12,7 +12,7 @@ import { foldingOf } from './folding.ts';
 import type { Point, Size } from './layout.types.ts';
 import { remarksOf } from './outline.ts';
 import { ChartBar } from './Toolbar.tsx';
-import type { ChartFrame, ChartProps } from './types.ts';
+import type { ChartProps } from './types.ts';
 import {
   fittedView,
   isInSight,
@@ -47,7 +47,7 @@ function initialStateOf(
 }
 
 /** The drawn chart of a machine with its toolbar. The selection and the opened states belong to the caller. */
-export function Chart({ drawnRef, ...props }: ChartProps & ChartFrame) {
+export function Chart(props: ChartProps) {
   const place = props.selected ? { anchor: props.selected, at: { x: 0, y: 0 }, drawn: null } : null;
   const { snapshot, send, rootProps } = useFlow({ id: 'chartView', machine: chartViewMachine }, { place });
   return (
@@ -92,7 +92,7 @@ export function Chart({ drawnRef, ...props }: ChartProps & ChartFrame) {
         )}
       >
         <Suspense>
-          <Viewport {...props} snapshot={snapshot} send={send} drawnRef={drawnRef} />
+          <Viewport {...props} snapshot={snapshot} send={send} />
         </Suspense>
       </ErrorBoundary>
     </div>
@@ -109,18 +109,17 @@ function placedLayout(chart: LaidOutChart, snapshot: Snapshot, active: string): 
   return fittedView(chart, size, snapshot.matches('fitted') ? null : active);
 }
 
-type ViewportProps = ChartProps &
-  Pick<ChartFrame, 'drawnRef'> & {
-    snapshot: Snapshot;
-    send: (event: EventFromLogic<typeof chartViewMachine>) => void;
-  };
+type ViewportProps = ChartProps & {
+  snapshot: Snapshot;
+  send: (event: EventFromLogic<typeof chartViewMachine>) => void;
+};
 
 function nameOf(props: ChartProps, id: string): string {
   const state = props.model.states.find((each) => each.id === id);
   return state ? [state.key, ...remarksOf(state, props)].join(', ') : id;
 }
 
-function Viewport({ snapshot, send, drawnRef, ...props }: ViewportProps) {
+function Viewport({ snapshot, send, ...props }: ViewportProps) {
   const { model, active, taken, selected, opened, coverage, details, onSelect, onFold } = props;
   const { folded, held } = foldingOf(props);
   const chart = use(useDeferredValue(layoutsOf({ model, folded, isExact: opened === 'all' }, details)));
@@ -134,9 +133,6 @@ function Viewport({ snapshot, send, drawnRef, ...props }: ViewportProps) {
     onResize: (next: Size) => send({ type: 'resized', size: next }),
     onMove: (view, at) => placed && send({ type: 'moved', place: placeOf({ ...placed, view }, size, at) }),
     onEnd: (view, at) => placed && moveTo({ ...placed, view }, at),
-  });
-  useOnChange(placed?.layout ?? null, (layout) => {
-    if (drawnRef) drawnRef.current = layout;
   });
   // Where a person has zoomed in for them, actions are drawn as soon as they are asked for.
   useOnChange(chart.layouts.length, () => {

@@ -1,7 +1,6 @@
 export type { ChartModel } from '../../../../machines/paths/index.ts';
 export { activeStateIds } from './activeStateIds.ts';
 export { Chart } from './Chart.tsx';
-export { exportSvg, saveMermaid, saveSvg } from './export.tsx';
 export { guardResultId } from './guardResults.ts';
 export { Outline } from './Outline.tsx';
 export type { ChartProps, CoverageStatus, ItemStatus } from './types.ts';

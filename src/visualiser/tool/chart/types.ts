@@ -1,4 +1,3 @@
-import type { RefObject } from 'react';
 import type { ChartModel } from '../../../../machines/paths/index.ts';
 import type { BuildChanges } from '../changes/shownComparison.ts';
 import type { Layout } from './layout.types.ts';
@@ -36,11 +35,6 @@ export type ChartProps = {
   onOpenAll: () => void;
 };
 
-export type ChartFrame = {
-  /** Is set to the layout that is drawn, for its exports. */
-  drawnRef?: RefObject<Layout | null>;
-};
-
 /** A chart that has been laid out, with everything shown on it. */
 export type DrawingProps = Pick<ChartProps, 'model' | 'active' | 'taken' | 'selected' | 'coverage'> & {
   layout: Layout;
@@ -49,16 +43,4 @@ export type DrawingProps = Pick<ChartProps, 'model' | 'active' | 'taken' | 'sele
   held: readonly string[];
   /** Id of the state or transition beside which everything else is dimmed. */
   lit?: string | null;
-};
-
-/** The content of an exported picture. By default nothing is active, folded or marked. */
-export type ExportOptions = Partial<
-  Pick<DrawingProps, 'active' | 'taken' | 'selected' | 'folded' | 'coverage'>
-> & {
-  /** The accessible name of the picture; by default the id of the machine. */
-  title?: string;
-  /** The layout that is drawn; by default that of the whole chart which fits a page in landscape. */
-  layout?: Layout;
-  /** Steps whose transitions are marked and numbered. */
-  path?: readonly { number: number; transitions: readonly string[] }[];
 };

@@ -39,7 +39,7 @@ const fitScale = (layout: Size, { width, height }: Size) =>
   Math.min((width - 2 * MARGIN) / layout.width, (height - 2 * MARGIN) / layout.height);
 
 /** Returns the layout with a detail in which a chart is largest in a viewport. */
-export const largestLayout = (layouts: readonly Layout[], detail: Detail, size: Size): Layout | undefined =>
+const largestLayout = (layouts: readonly Layout[], detail: Detail, size: Size): Layout | undefined =>
   layouts
     .filter((layout) => layout.detail === detail)
     .toSorted((one, other) => fitScale(other, size) - fitScale(one, size))[0];

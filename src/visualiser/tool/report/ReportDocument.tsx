@@ -57,8 +57,7 @@ function Replay({ flow, recording, link, testCode, testFolder, problem }: Report
 
 /** The document of a report, without anything outside of it. React escapes every text in it. */
 function ReportDocument({ report, styles }: { report: Report; styles: string }) {
-  const { flow, path, isMasked, steps, omittedSteps, omittedPictures, versions, chart } = report;
-  const drawing = `The states of ${flow.title}, with the numbers of the steps`;
+  const { flow, path, isMasked, steps, omittedSteps, omittedPictures, versions } = report;
   const last = steps.findLast(({ state }) => state !== null);
   const failed = steps.findLast(({ failure }) => failure !== null);
   return (
@@ -104,15 +103,6 @@ function ReportDocument({ report, styles }: { report: Report; styles: string }) 
                 <StepItem key={step.number} step={step} />
               ))}
             </ol>
-          </Section>
-          <Section id="chart" title="The path on the chart">
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: The keyboard scrolls it. */}
-            <section className="drawing" aria-label={drawing} tabIndex={0}>
-              <img
-                src={dataUrl('image/svg+xml', chart)}
-                alt={`${drawing}; the steps say the same in words.`}
-              />
-            </section>
           </Section>
           <Replay {...report} />
           <Section id="versions" title="Versions">

@@ -4,7 +4,7 @@ import type {
   LinkContext,
   TimelineRecord,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
-import { fetchAsDataUrl } from '../../../browser/imageExport.ts';
+import { fetchAsDataUrl } from '../../../browser/fetchAsDataUrl.ts';
 import { recordedPageAt, replay } from '../timeline/replay.ts';
 import type { Picture } from './types.ts';
 

@@ -35,8 +35,6 @@ type Options = {
   mask: Mask;
   versions: Versions;
   origin: string;
-  /** Draws the steps on the chart, as SVG. */
-  drawChart: (steps: readonly ReportStep[]) => Promise<string>;
   /** Returns the page after an entry, as a document that needs nothing else; null where it was not recorded. */
   pictureOf?: (record: TimelineRecord) => Promise<Picture | null>;
 };
@@ -48,7 +46,7 @@ type Options = {
 export async function createReport(
   flow: Flow,
   timeline: readonly TimelineRecord[],
-  { mask, versions, origin, drawChart, pictureOf = async () => null }: Options,
+  { mask, versions, origin, pictureOf = async () => null }: Options,
 ): Promise<Report> {
   const entries = reportedEntries(flow, timeline);
   const path = entries.at(-1)?.page.path ?? flow.page ?? '/';
@@ -58,7 +56,7 @@ export async function createReport(
     pictured.push({ ...step, picture: await pictureOf(record) });
   const { steps, omitted } = withPictures(pictured);
   const recording = createRecording(flow, path, observedTransitions(entries));
-  const [link, chart] = await Promise.all([recordingUrl(recording, origin), drawChart(steps)]);
+  const link = await recordingUrl(recording, origin);
   const problem = replayProblem(flow, recording);
   const { id, title, purpose } = flow;
   return {
@@ -69,7 +67,6 @@ export async function createReport(
     omittedSteps: all.length - steps.length,
     omittedPictures: omitted,
     versions,
-    chart,
     recording,
     link: link.length > MAX_LINK_LENGTH ? null : link,
     testCode: testCodeOf(flow, recording),

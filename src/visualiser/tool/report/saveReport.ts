@@ -3,8 +3,6 @@ import type { Flow } from '../../../../machines/paths/index.ts';
 import { unmasked } from '../../../../machines/visualiser/mask.ts';
 import type { LinkContext } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { downloadFile } from '../../../browser/downloadAndClipboard.ts';
-import { activeStateIds, exportSvg } from '../chart/index.ts';
-import { modelOf } from '../flowModels.ts';
 import { maskOf } from '../mask.ts';
 import { controlledFrame, type VisualiserFlows } from '../visualiserFlows.ts';
 import { createPictures } from './createPictures.ts';
@@ -12,7 +10,7 @@ import { createReport } from './createReport.ts';
 import { reportHtml } from './ReportDocument.tsx';
 import css from './report.css?raw';
 import { reportedEntries } from './reportedEntries.ts';
-import type { ReportStep, Versions } from './types.ts';
+import type { Versions } from './types.ts';
 
 /** Returns the versions and settings of this browser. `frame` is that of the page, null where it is in another tab. */
 function versionsOf(frame: HTMLIFrameElement | null): Versions {
@@ -26,17 +24,6 @@ function versionsOf(frame: HTMLIFrameElement | null): Versions {
     'Time zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
     'Reported at': new Date().toISOString(),
   };
-}
-
-async function drawChart({ id, title }: Flow, steps: readonly ReportStep[]): Promise<string> {
-  const model = modelOf(id);
-  const last = steps.findLast(({ state }) => state !== null)?.state;
-  if (!model) return '';
-  return exportSvg(model, {
-    title,
-    active: last ? activeStateIds(model.id, last) : [],
-    path: steps.map(({ number, transitions }) => ({ number, transitions })),
-  });
 }
 
 /** The longest time that is waited for the picture of the last step, in milliseconds. */
@@ -63,7 +50,6 @@ export async function saveReport(flow: Flow, flows: VisualiserFlows): Promise<vo
     versions: versionsOf(controlledFrame(flows)),
     origin: window.location.origin,
     pictureOf: createPictures(context, mask),
-    drawChart: (steps) => drawChart(flow, steps),
   });
   const html = await reportHtml(report, css);
   downloadFile(`${flow.id}-report.html`, html, 'text/html');

@@ -11,7 +11,7 @@ export type Picture = {
 
 /** One thing that happened, as it is told in a report. */
 export type ReportStep = {
-  /** From 1; the number of the step on the chart. */
+  /** From 1. */
   number: number;
   /** Milliseconds since the page was loaded. */
   at: number;
@@ -45,8 +45,6 @@ export type Report = {
   omittedSteps: number;
   omittedPictures: number;
   versions: Versions;
-  /** The path on the chart, as SVG. */
-  chart: string;
   recording: Recording;
   /** The link that replays the recording; null where it would be too long. */
   link: string | null;

@@ -1,16 +1,3 @@
-/** Returns the values of custom properties in a colour scheme, as colours that are valid outside the page. */
-export function resolveColours(names: readonly string[], scheme: 'light' | 'dark'): Record<string, string> {
-  const probe = document.createElement('div');
-  probe.style.colorScheme = scheme;
-  document.body.append(probe);
-  const colours = names.map((name) => {
-    probe.style.color = `var(--${name})`;
-    return [name, getComputedStyle(probe).color];
-  });
-  probe.remove();
-  return Object.fromEntries(colours);
-}
-
 const readAsDataUrl = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
