@@ -4,7 +4,6 @@ import { firstOf, movedTo, unchanged } from '../../machines/checks/focus.ts';
 import { visualiserLinkCases } from '../../machines/visualiser/visualiserLink/visualiserLink.cases.ts';
 import { missingMicrosteps } from '../../machines/visualiser/visualiserLink/visualiserLink.rules.ts';
 import type { LinkContext, PageInfo } from '../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
-import { coverageFile } from '../../src/visualiser/tool/handCoverage.ts';
 import { defineDriver } from './driver.ts';
 import type { PageDriver } from './pageDriver.ts';
 
@@ -60,8 +59,6 @@ export const visualiserLinkDriver = defineDriver(visualiserLinkCases, {
     },
     entryShown: ({ user }, { number }) => user.press(number === null ? 'Now' : 'First entry'),
     pinToggled: ({ user }) => user.press('Pin this entry'),
-    coverageMerged: ({ user }, { coverage }) =>
-      user.upload('Load what was done by hand', 'coverage.json', JSON.stringify(coverageFile(coverage))),
     coverageCleared: async ({ user }) => {
       await user.press('Ctrl-K');
       await user.press('Clear what was done by hand', 'option');

@@ -7,7 +7,7 @@ import { visualiserMessagesMachine } from '../visualiserMessages/visualiserMessa
 import { visualiserRecorderMachine } from '../visualiserRecorder/visualiserRecorder.machine.ts';
 import { isRunOver, visualiserRunMachine } from '../visualiserRun/visualiserRun.machine.ts';
 import type { Run } from '../visualiserRun/visualiserRun.types.ts';
-import { type InspectorTab, visualiserViewMachine } from '../visualiserView/visualiserView.machine.ts';
+import { visualiserViewMachine } from '../visualiserView/visualiserView.machine.ts';
 import { isReached } from './visualiser.rules.ts';
 import type { Linked, VisualiserContext, VisualiserEvent, VisualiserInput } from './visualiser.types.ts';
 
@@ -28,12 +28,6 @@ export const visualiserActors = {
 type LinkSnapshot = SnapshotFrom<typeof visualiserLinkMachine>;
 
 const firstOf = ({ context }: { context: VisualiserContext }): Run | undefined => context.next[0];
-
-/** Returns the tab of the inspector with what the address contains. */
-function tabOf({ failure, recording, scenario }: Linked): InspectorTab | null {
-  if (failure || recording) return 'test';
-  return scenario && 'now';
-}
 
 /**
  * The visualiser: invokes the machines of its parts, and tells each what concerns it. It passes on what the pages report,
@@ -153,14 +147,12 @@ export const visualiserMachine = setup({
     /** Opens what the address contains, in its tab. */
     openLinked: enqueueActions(({ enqueue }, linked: Linked) => {
       enqueue.assign({ openProblem: linked.problem });
-      const { failure, recording, scenario } = linked;
-      const tab = tabOf(linked);
-      if (tab) enqueue.sendTo('visualiserView', { type: `inspector.${tab}` });
+      const { failure, recording } = linked;
+      if (failure || recording) enqueue.sendTo('visualiserView', { type: 'inspector.test' });
       if (recording) {
         enqueue.sendTo('visualiserRecorder', { type: 'recordingDiscarded' });
         enqueue.sendTo('visualiserRecorder', { type: 'recordingOpened', recording });
       }
-      if (scenario) enqueue.sendTo('visualiserEnvironment', { type: 'opened', scenario });
       if (failure) enqueue.raise({ type: 'runsRequested', runs: [failure] });
     }),
     /** Shows the frame where a run is performed in it. */
@@ -202,12 +194,7 @@ export const visualiserMachine = setup({
     },
     { id: 'visualiserRecorder', src: 'recorder' },
     { id: 'buildComparison', src: 'comparison' },
-    {
-      id: 'visualiserEnvironment',
-      src: 'environment',
-      input: ({ context }) => ({ scenarios: context.input.scenarios }),
-      onSnapshot: { actions: 'saveVisit' },
-    },
+    { id: 'visualiserEnvironment', src: 'environment' },
     {
       id: 'visualiserMessages',
       src: 'messages',
@@ -242,7 +229,7 @@ export const visualiserMachine = setup({
       on: { addressChanged: { target: '.reading', actions: 'setHash' } },
       states: {
         reading: {
-          description: 'The fragment of the address may contain a failure, a recording or a scenario.',
+          description: 'The fragment of the address may contain a failure or a recording.',
           invoke: {
             src: 'readAddress',
             input: ({ context }) => ({ hash: context.input.hash }),

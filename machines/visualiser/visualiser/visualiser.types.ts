@@ -1,6 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Recording } from '../recording.ts';
-import type { Scenario } from '../visualiserEnvironment/visualiserEnvironment.types.ts';
 import type { FlowCoverage, LinkContext, LinkEvent } from '../visualiserLink/visualiserLink.types.ts';
 import type { visualiserRunMachine } from '../visualiserRun/visualiserRun.machine.ts';
 import type { Run, RunContext } from '../visualiserRun/visualiserRun.types.ts';
@@ -26,7 +25,6 @@ export type VisualiserInput = {
   hash: string;
   coverage: Record<string, FlowCoverage>;
   seen: readonly string[];
-  scenarios: readonly Scenario[];
   view: Partial<ViewContext>;
   /** The parts that the tab has kept, where the visualiser is loaded again in it. */
   kept: KeptSession | null;
@@ -39,7 +37,6 @@ export type Linked = {
   /** A run that replays a failure. */
   failure: Run | null;
   recording: Recording | null;
-  scenario: Scenario | null;
   /** Why what it contains cannot be opened, in a sentence; null where it can. */
   problem: string | null;
 };
@@ -80,7 +77,7 @@ export type VisualiserEvent =
   | { type: 'stopReached'; page: string; stop: Stop }
   /** QA stops the runs that follow. */
   | { type: 'runsStopped' }
-  /** QA opens the coverage of another tester, or a failure; `problem` says what of it cannot be opened. */
+  /** QA opens a failure; `problem` says why it cannot be opened. */
   | { type: 'fileOpened'; problem: string | null }
   /** The fragment of the address is another one. */
   | { type: 'addressChanged'; hash: string }

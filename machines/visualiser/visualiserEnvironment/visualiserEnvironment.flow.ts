@@ -12,14 +12,12 @@ type EnvironmentSnapshot = SnapshotFrom<typeof visualiserEnvironmentMachine>;
 export const visualiserEnvironmentFlow = defineFlow({
   id: 'visualiserEnvironment',
   title: 'Visualiser: environment of the page',
-  purpose: 'A tester sets network, answers and browser of the page, and keeps them as scenarios.',
+  purpose: 'A tester sets network, answers and translation of the page.',
   machine: visualiserEnvironmentMachine,
   actors: visualiserEnvironmentActors,
   cases: visualiserEnvironmentCases,
-  // More answers and scenarios than that only repeat what these do.
-  isPossible: (name, { context }) =>
-    (!name.startsWith('answerAdded') || context.left.length < 2) &&
-    (!name.startsWith('saved') || context.scenarios.length < 2),
+  // More answers than that only repeat what these do.
+  isPossible: (name, { context }) => !name.startsWith('answerAdded') || context.left.length < 2,
   journeys: visualiserEnvironmentJourneys,
   properties: [
     always(

@@ -1,11 +1,10 @@
 import { assertEvent, assign, setup } from 'xstate';
 import { declarePromiseActor } from '../../shared/actors.ts';
-import { browserSettings, withoutScenario, withScenario } from './visualiserEnvironment.rules.ts';
+import { browserSettings } from './visualiserEnvironment.rules.ts';
 import type {
   EnvironmentContext,
   EnvironmentEvent,
   EnvironmentSettings,
-  Scenario,
 } from './visualiserEnvironment.types.ts';
 
 type PageSettings = { tab: string | null; flow: string | null; settings: EnvironmentSettings };
@@ -13,8 +12,6 @@ type PageSettings = { tab: string | null; flow: string | null; settings: Environ
 export const visualiserEnvironmentActors = {
   /** Sets the environment on the page in a tab. */
   setOnPage: declarePromiseActor<void, PageSettings>('setOnPage'),
-  /** Sets the environment on the page in a tab, and loads the page of the flow there. */
-  replayOnPage: declarePromiseActor<void, PageSettings>('replayOnPage'),
 };
 
 /** Returns what a page is given: of the answers those that are still to be given. */
@@ -27,16 +24,11 @@ const inputOf = ({ tab, flow, settings, left }: EnvironmentContext): PageSetting
   },
 });
 
-/**
- * The environment of the followed page: network, answers of the server, colours and motion, and the scenarios in
- * which a tester keeps them. A page that is followed later is given what is set.
- */
+/** The environment of the followed page: network, answers and translation. A page that is followed later is given it. */
 export const visualiserEnvironmentMachine = setup({
   types: {
     context: {} as EnvironmentContext,
     events: {} as EnvironmentEvent,
-    /** The scenarios that the browser has kept. */
-    input: {} as { scenarios: readonly Scenario[] },
   },
   actors: visualiserEnvironmentActors,
   guards: {
@@ -71,24 +63,6 @@ export const visualiserEnvironmentMachine = setup({
       return { left: event.left };
     }),
     reset: assign({ flow: null, left: [], settings: browserSettings }),
-    /** Adds what is set as a scenario; the answers are only kept for the flow that they are for. */
-    addScenario: assign(({ context, event }) => {
-      assertEvent(event, 'saved');
-      const { flow, name } = event;
-      const settings = context.flow === flow ? context.settings : { ...context.settings, answers: [] };
-      return { scenarios: withScenario(context.scenarios, { flow, name, settings }) };
-    }),
-    removeScenario: assign(({ context, event }) => {
-      assertEvent(event, 'removed');
-      return { scenarios: withoutScenario(context.scenarios, event.scenario) };
-    }),
-    openScenario: assign(({ context, event }) => {
-      assertEvent(event, ['opened', 'replayed']);
-      const { scenario } = event;
-      const { flow, settings } = scenario;
-      const left = settings.answers.map(({ times }) => times);
-      return { flow, settings, left, scenarios: withScenario(context.scenarios, scenario) };
-    }),
     setTab: assign(({ event }) => {
       assertEvent(event, 'pageFollowed');
       return { tab: event.tab };
@@ -96,24 +70,14 @@ export const visualiserEnvironmentMachine = setup({
   },
 }).createMachine({
   id: 'visualiserEnvironment',
-  context: ({ input }) => ({
-    settings: browserSettings,
-    flow: null,
-    left: [],
-    scenarios: input.scenarios,
-    tab: null,
-  }),
+  context: { settings: browserSettings, flow: null, left: [], tab: null },
   initial: 'untouched',
   on: {
     set: { target: '.chosen', actions: 'setSettings' },
     answerAdded: { target: '.chosen', actions: 'addAnswer' },
     answersRemoved: { target: '.chosen', actions: 'removeAnswers' },
     reset: { target: '.chosen', actions: 'reset' },
-    opened: { target: '.chosen', actions: 'openScenario' },
-    replayed: { target: '.replaying', actions: 'openScenario' },
     answersUsed: { guard: 'hasUsedAnswers', actions: 'countAnswers' },
-    saved: { actions: 'addScenario' },
-    removed: { actions: 'removeScenario' },
     pageFollowed: { guard: 'isOtherTab', actions: 'setTab' },
   },
   states: {
@@ -133,16 +97,6 @@ export const visualiserEnvironmentMachine = setup({
           },
         },
         set: { description: 'The followed page has what is set.' },
-      },
-    },
-    replaying: {
-      description: 'The followed page is given what is set, and then loaded.',
-      invoke: {
-        id: 'replayOnPage',
-        src: 'replayOnPage',
-        input: ({ context }) => inputOf(context),
-        onDone: 'chosen.set',
-        onError: 'chosen.set',
       },
     },
   },

@@ -95,13 +95,6 @@ export const visualiserLinkCases = {
     logCleared: { 'by its button': {} },
     entryShown: { 'the oldest entry': { number: 0 }, 'the current state': { number: null } },
     pinToggled: { 'by its button': {} },
-    coverageMerged: {
-      'of another tester': {
-        coverage: {
-          scholarshipTerms: { states: ['hidden'], transitions: [], guardResults: [] },
-        },
-      },
-    },
     coverageCleared: { 'by its button': {} },
   },
   outcomes: {},

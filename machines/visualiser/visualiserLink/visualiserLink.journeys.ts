@@ -104,23 +104,13 @@ export const visualiserLinkJourneys: readonly Journey<typeof visualiserLinkCases
     ],
   },
   {
-    title: 'coverage by hand is kept from an earlier visit, merged with that of others, and cleared',
+    title: 'coverage by hand is kept from an earlier visit, counted on, and cleared',
     steps: [
-      [
-        'coverageMerged: of another tester',
-        'disconnected.searching',
-        { coverage: { contact: { states: ['idle'] }, scholarshipTerms: { states: ['hidden'] } } },
-      ],
       found,
       [
         'observed: by the page',
         'following.responsive',
-        { coverage: { contact: { states: ['idle'] }, scholarshipTerms: { states: ['hidden', 'shown'] } } },
-      ],
-      [
-        'coverageMerged: of another tester',
-        'following.responsive',
-        { coverage: { scholarshipTerms: { states: ['hidden', 'shown'] } } },
+        { coverage: { contact: { states: ['idle'] }, scholarshipTerms: { states: ['shown'] } } },
       ],
       ['coverageCleared: by its button', 'following.responsive', { coverage: {} }],
       [

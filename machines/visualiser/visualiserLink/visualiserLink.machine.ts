@@ -2,7 +2,6 @@ import { assertEvent, assign, setup } from 'xstate';
 import {
   addPage,
   coverageWith,
-  mergeCoverage,
   recordsOf,
   updateSessions,
   withPageLoad,
@@ -126,10 +125,6 @@ export const visualiserLinkMachine = setup({
         record.number === shownEntry ? { ...record, isPinned: !record.isPinned } : record,
       ),
     })),
-    mergeCoverage: assign(({ context, event }) => {
-      assertEvent(event, 'coverageMerged');
-      return { coverage: mergeCoverage(context.coverage, event.coverage) };
-    }),
     clearCoverage: assign({ coverage: {} }),
     /** Asks every page of the site to present itself. */
     sendHello: () => {},
@@ -158,7 +153,6 @@ export const visualiserLinkMachine = setup({
       actions: 'showEntry',
     },
     pinToggled: { guard: 'isEntryShown', actions: 'togglePin' },
-    coverageMerged: { actions: 'mergeCoverage' },
     coverageCleared: { actions: 'clearCoverage' },
     present: [
       {

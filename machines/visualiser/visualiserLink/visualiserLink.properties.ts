@@ -83,7 +83,6 @@ export const visualiserLinkProperties: readonly Property<typeof visualiserLinkMa
         'entryShown',
         'pinToggled',
         'pictured',
-        'coverageMerged',
         'coverageCleared',
       ) && stateOf(performed.before) !== stateOf(performed.after),
   ),

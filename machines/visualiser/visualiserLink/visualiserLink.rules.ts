@@ -25,38 +25,21 @@ const noCoverage: FlowCoverage = { states: [], transitions: [], guardResults: []
 const sizeOf = ({ states, transitions, guardResults }: FlowCoverage): number =>
   states.length + transitions.length + guardResults.length;
 
-/** Returns the coverage with more of it; the same object where nothing of that is new. */
-export function mergeCoverage(
-  coverage: Record<string, FlowCoverage>,
-  more: Readonly<Record<string, FlowCoverage>>,
-): Record<string, FlowCoverage> {
-  let merged = coverage;
-  for (const [flow, { states, transitions, guardResults }] of Object.entries(more)) {
-    const known = merged[flow] ?? noCoverage;
-    const next = {
-      states: union(known.states, states),
-      transitions: union(known.transitions, transitions),
-      guardResults: union(known.guardResults, guardResults),
-    };
-    if (sizeOf(next) > sizeOf(known)) merged = { ...merged, [flow]: next };
-  }
-  return merged;
-}
-
-/** Returns the coverage with that of new log entries. */
+/** Returns the coverage with that of new log entries; the same object where nothing of that is new. */
 export function coverageWith(
   coverage: Record<string, FlowCoverage>,
   entries: readonly LogEntry[],
 ): Record<string, FlowCoverage> {
   let next = coverage;
-  for (const { flow, snapshot, transitions, guardResults, failedGuards } of entries)
-    next = mergeCoverage(next, {
-      [flow]: {
-        states: [stateName(snapshot)],
-        transitions,
-        guardResults: [...guardResults, ...failedGuards],
-      },
-    });
+  for (const { flow, snapshot, transitions, guardResults, failedGuards } of entries) {
+    const known = next[flow] ?? noCoverage;
+    const more = {
+      states: union(known.states, [stateName(snapshot)]),
+      transitions: union(known.transitions, transitions),
+      guardResults: union(known.guardResults, [...guardResults, ...failedGuards]),
+    };
+    if (sizeOf(more) > sizeOf(known)) next = { ...next, [flow]: more };
+  }
   return next;
 }
 

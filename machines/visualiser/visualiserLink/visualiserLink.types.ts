@@ -226,6 +226,4 @@ export type LinkEvent =
   | { type: 'entryShown'; number: number | null }
   /** QA pins the entry that is shown, or removes its pin. */
   | { type: 'pinToggled' }
-  /** QA opens the file of another tester. */
-  | { type: 'coverageMerged'; coverage: Record<string, FlowCoverage> }
   | { type: 'coverageCleared' };

@@ -6,7 +6,6 @@ import type { PressedKey } from '../../browser/useKeys.ts';
 import type { ChartModel } from './chart/index.ts';
 import { nameIn } from './chart/outline.ts';
 import { isRunnable } from './flowModels.ts';
-import { saveCoverage } from './handCoverage.ts';
 import { type Panes, showNextRegion } from './layout/panes.ts';
 import type { Moment } from './moment.ts';
 import { openPalette } from './palette/palette.ts';
@@ -46,9 +45,8 @@ type View = {
   openAll: () => unknown;
 };
 
-/** The ids of the element around the chart, and of the field for a file of coverage. */
+/** The id of the element around the chart. */
 export const CHART_AREA = 'chart';
-export const COVERAGE_FILE = 'coverage-file';
 
 /** Whether an environment is paused, or an actor waits for its outcome. */
 export const isHeld = ({ link }: Pick<VisualiserFlows, 'link'>): boolean => {
@@ -110,7 +108,7 @@ const findOnChart = () =>
 /** The commands of every view of the visualiser. */
 export const generalCommands = (flows: VisualiserFlows): Command[] => {
   const { areValuesShown, areKeysOn } = flows.view.snapshot.context;
-  const { coverage, timeline } = flows.link.snapshot.context;
+  const { timeline } = flows.link.snapshot.context;
   const { view, link } = flows;
   return [
     { key: 'Ctrl-k', name: 'Every command', isForFields: true, act: openPalette },
@@ -123,15 +121,13 @@ export const generalCommands = (flows: VisualiserFlows): Command[] => {
       act: () => view.send({ type: 'optionToggled', option: 'areKeysOn' }),
     },
     {
-      name: 'Set the network and the browser as they are',
+      name: 'Set network, answers and translation as they are',
       act: () => flows.environment.send({ type: 'reset' }),
     },
     {
       name: 'Clear the timeline',
       act: timeline.length > 0 ? () => link.send({ type: 'logCleared' }) : null,
     },
-    { name: 'Save what was done by hand', act: () => saveCoverage(coverage) },
-    { name: 'Load what was done by hand', act: () => document.getElementById(COVERAGE_FILE)?.click() },
     { name: 'Clear what was done by hand', act: () => link.send({ type: 'coverageCleared' }) },
   ];
 };

@@ -94,7 +94,7 @@ export async function openTab(context: BrowserContext, path: string): Promise<Pa
 }
 
 /** Returns a file with a value as JSON. */
-export const jsonFile = (content: unknown) => ({
+const jsonFile = (content: unknown) => ({
   name: 'file.json',
   mimeType: 'application/json',
   buffer: Buffer.from(JSON.stringify(content)),

@@ -122,8 +122,6 @@ const commands: PageCommand[] = [
     type: 'configure',
     environment: {
       isOffline: true,
-      colorScheme: 'dark',
-      reducedMotion: 'reduce',
       isTranslated: true,
       answers: [
         { flow: 'contact', actor: 'send', outcome: { kind: 'real' }, delay: 100, times: null },

@@ -26,7 +26,7 @@ const toggledElsewhere: LinkEvent = {
   ...observed['by another page'],
   entries: observed['by the page'].entries,
 };
-const { scenario } = visualiserEnvironmentCases.events.opened['from a link'];
+const { 'for the contact form': answerAdded } = visualiserEnvironmentCases.events.answerAdded;
 const { recording } = visualiserRecorderCases.events.recordingOpened['from a link'];
 const run: Run = { ...visualiserRunCases.events.started['a path of two steps'].run, skipsPauses: true };
 const runTo = (title: string): Run => ({ ...run, title, steps: run.steps.slice(0, 1), message: title });
@@ -43,7 +43,6 @@ async function startVisualiser(contained: Partial<Linked> = {}) {
       readAddress: fromPromise(async ({ input: { hash } }) => ({
         failure: null,
         recording: null,
-        scenario: null,
         problem: null,
         ...(hash === '#cut' ? { problem: 'It was cut off.' } : contained),
       })),
@@ -71,7 +70,7 @@ async function startVisualiser(contained: Partial<Linked> = {}) {
       }),
     },
   });
-  const input = { hash: '', coverage: {}, seen: [], scenarios: [], view: {}, isPageInTab: false, kept: null };
+  const input = { hash: '', coverage: {}, seen: [], view: {}, isPageInTab: false, kept: null };
   const actor = createActor(machine, { input }).start();
   const settle = () => new Promise((resolve) => setTimeout(resolve));
   await settle();
@@ -184,10 +183,12 @@ test('messages that a page shows are ticked', async () => {
 });
 
 test('the environment is set on the page of each tab that is followed', async () => {
-  const visualiser = await startVisualiser({ scenario });
+  const visualiser = await startVisualiser();
+  visualiser.part().visualiserEnvironment?.send({ type: 'set', settings: { network: 'slow' } });
+  visualiser.part().visualiserEnvironment?.send({ type: 'answerAdded', ...answerAdded });
   await visualiser.report(page);
   await visualiser.report(loadedAgain);
-  expect(visualiser.onPages).toEqual(['slow in null', 'slow in one tab']);
+  expect(visualiser.onPages.at(-1)).toBe('slow in one tab');
   await visualiser.report({ ...toggled, page: present['the page, loaded again'].page, answersLeft: [0] });
   expect(visualiser.part().visualiserEnvironment?.getSnapshot().context.left).toEqual([0]);
 });

@@ -4,14 +4,11 @@ import { type PageEnvironment, readPageEnvironment } from '../../shared/channel/
 import { type Translation, translatePage } from '../../shared/translation/index.ts';
 import type { InvokedActor, InvokedActors } from '../instrumentation/invokedActors.ts';
 import { tabItem } from '../instrumentation/tab.ts';
-import { MediaFeatures } from './MediaFeatures.ts';
 
 /** The environment of a page without a visualiser. */
 const defaultEnvironment: PageEnvironment = {
   isOffline: false,
   answers: [],
-  colorScheme: null,
-  reducedMotion: null,
   isTranslated: false,
 };
 
@@ -42,10 +39,9 @@ function pageTranslation() {
   };
 }
 
-/** The environment of a page as a visualiser has set it: answers of actors, network, media features and translation. */
+/** The environment of a page as a visualiser has set it: answers of actors, network and translation. */
 export class ConfiguredEnvironment {
   readonly #invokedActors: InvokedActors;
-  readonly #media = new MediaFeatures();
   readonly #setTranslated = pageTranslation();
   #environment = savedEnvironment.read() ?? defaultEnvironment;
 
@@ -75,10 +71,9 @@ export class ConfiguredEnvironment {
   }
 
   #apply(): void {
-    const { isOffline, colorScheme, reducedMotion, isTranslated } = this.#environment;
+    const { isOffline, isTranslated } = this.#environment;
     setOffline(isOffline);
     this.#setTranslated(isTranslated);
-    this.#media.set({ 'prefers-color-scheme': colorScheme, 'prefers-reduced-motion': reducedMotion });
   }
 
   /** Gives an actor the first answer that is left for it; false where there is none. */

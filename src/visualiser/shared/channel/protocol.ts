@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { Expectation } from '../../../../machines/checks/checks.types.ts';
-import { browserEntries } from '../../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.types.ts';
 import {
   entrySchema,
   environmentEntries,
@@ -77,7 +76,7 @@ const answer = v.object({
 const pageEnvironment = v.object({
   isOffline: v.boolean(),
   answers: v.array(answer),
-  ...browserEntries,
+  isTranslated: v.boolean(),
 });
 
 const command = v.variant('type', [

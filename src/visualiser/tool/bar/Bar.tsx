@@ -32,13 +32,11 @@ const FlowMenu = () => (
 
 /** Returns what of the environment is not as in the browser. */
 function changesOf({ settings, left }: Pick<EnvironmentContext, 'settings' | 'left'>): string[] {
-  const { network, colorScheme, reducedMotion, isTranslated } = settings;
+  const { network, isTranslated } = settings;
   const answers = left.reduce((sum, times) => sum + times, 0);
   return [
     network === 'normal' ? null : `${network} network`,
     answers === 0 ? null : `${answers} ${answers === 1 ? 'answer' : 'answers'} set`,
-    colorScheme,
-    reducedMotion === 'reduce' ? 'reduced motion' : reducedMotion && 'full motion',
     isTranslated ? 'translation' : null,
   ].filter((change) => change !== null);
 }

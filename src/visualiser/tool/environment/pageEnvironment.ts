@@ -35,13 +35,11 @@ export async function pageEnvironmentOf(
   siteFlows: readonly Flow[],
   settings: EnvironmentSettings,
 ): Promise<PageEnvironment> {
-  const { network, colorScheme, reducedMotion, isTranslated } = settings;
+  const { network, isTranslated } = settings;
   const ofNetwork = network === 'normal' ? [] : siteFlows.flatMap((each) => networkAnswers(each, settings));
   return {
     isOffline: network === 'lost',
     answers: await Promise.all([...(flow ? ownAnswers(flow, settings) : []), ...ofNetwork]),
-    colorScheme,
-    reducedMotion,
     isTranslated,
   };
 }

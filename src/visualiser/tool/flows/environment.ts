@@ -23,17 +23,7 @@ async function setOnPage({ tab, flow, settings }: PageSettings): Promise<void> {
   sendToPage(tab, { type: 'configure', environment });
 }
 
-async function replayOnPage(input: PageSettings): Promise<void> {
-  await setOnPage(input);
-  const { tab, flow } = input;
-  const path = flowWithId(flow ?? '')?.page ?? '/';
-  sendToPage(tab, { type: 'open', path, draftsToClear: flow === null ? [] : [flow], restart: null });
-}
-
 /** The environment of the followed page, with its implementations. */
 export const environment = visualiserEnvironmentMachine.provide({
-  actors: {
-    setOnPage: fromPromise(({ input }) => setOnPage(input)),
-    replayOnPage: fromPromise(({ input }) => replayOnPage(input)),
-  },
+  actors: { setOnPage: fromPromise(({ input }) => setOnPage(input)) },
 });

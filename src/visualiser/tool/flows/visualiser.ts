@@ -13,7 +13,6 @@ import {
 import type { SiteFlow } from '../../../flows/useFlow.ts';
 import { storedItem } from '../browserStorage.ts';
 import { connection } from '../connection/connection.ts';
-import { scenarioFromFragment, storedScenarios } from '../environment/scenarios.ts';
 import { titleOf } from '../errorCatalogue.ts';
 import { failureFromFragment, failureProblem, failureRun } from '../failures.ts';
 import { flowWithId } from '../flowModels.ts';
@@ -36,22 +35,19 @@ const messagesIn = (report: LinkEvent): string[] =>
 const HELP: Readonly<Record<string, string>> = {
   failure: 'run the tests again',
   recording: 'ask for the file',
-  scenario: 'ask for the file',
 };
 
 async function readAddress(hash: string): Promise<Linked> {
   const failure = await failureFromFragment(hash);
   const recording = await recordingFromFragment(hash);
-  const scenario = await scenarioFromFragment(hash);
   const [, kind = ''] = /^#(\w+)=/.exec(hash) ?? [];
-  const isRead = (failure ?? recording ?? scenario) !== null || HELP[kind] === undefined;
+  const isRead = (failure ?? recording) !== null || HELP[kind] === undefined;
   const problem = isRead
     ? failure && failureProblem(failure)
     : `The link holds no ${kind} that can be read. It may have been cut off: ${HELP[kind]}.`;
   return {
     failure: failure && problem === null ? failureRun(failure, connection.id) : null,
     recording,
-    scenario,
     problem,
   };
 }
@@ -63,22 +59,15 @@ const storedKeys = storedItem('visualiser-keys', v.boolean());
 export const keptOfVisits = () => ({
   coverage: storedCoverage.read() ?? {},
   seen: storedMessages.read() ?? [],
-  scenarios: storedScenarios.read() ?? [],
   view: { areKeysOn: storedKeys.read() ?? true },
   kept: keptSession(),
 });
 
 type Parts = SnapshotFrom<typeof visualiserMachine>['children'];
 
-function saveVisit({
-  visualiserLink,
-  visualiserView,
-  visualiserEnvironment,
-  visualiserMessages,
-}: Parts): void {
+function saveVisit({ visualiserLink, visualiserView, visualiserMessages }: Parts): void {
   if (visualiserLink) storedCoverage.save(visualiserLink.getSnapshot().context.coverage);
   if (visualiserView) storedKeys.save(visualiserView.getSnapshot().context.areKeysOn);
-  if (visualiserEnvironment) storedScenarios.save(visualiserEnvironment.getSnapshot().context.scenarios);
   if (visualiserMessages) storedMessages.save(visualiserMessages.getSnapshot().context.seen);
 }
 

@@ -5,24 +5,21 @@ import { serverActors } from '../environment/serverCalls.ts';
 import { Choices } from '../parts/Choices.tsx';
 import type { VisualiserFlows } from '../visualiserFlows.ts';
 import { AnswerForm } from './AnswerForm.tsx';
-import { Scenarios } from './Scenarios.tsx';
 
 const ANSWERS_HEADING = 'server-answers';
 
 const networks = { normal: 'Normal', slow: 'Slow', lost: 'Lost' };
 const translations = { off: 'Original', on: 'Translated' };
-const colorSchemes = { browser: 'Browser’s', light: 'Light', dark: 'Dark' };
-const motions = { browser: 'Browser’s', reduce: 'Reduced', 'no-preference': 'Full' };
 
 type Environment = VisualiserFlows['environment'];
 
 function PageSettings({ environment: { snapshot, send } }: { environment: Environment }) {
-  const { network, colorScheme, reducedMotion, isTranslated } = snapshot.context.settings;
+  const { network, isTranslated } = snapshot.context.settings;
   const set = (settings: Partial<Omit<EnvironmentContext['settings'], 'answers'>>) =>
     send({ type: 'set', settings });
   return (
     <>
-      <h2>Network and browser of the page</h2>
+      <h2>Network and translation</h2>
       <div className="environment-choices">
         <span aria-hidden="true">Network</span>
         <Choices
@@ -37,20 +34,6 @@ function PageSettings({ environment: { snapshot, send } }: { environment: Enviro
           choices={translations}
           chosen={isTranslated ? 'on' : 'off'}
           onChoose={(choice) => set({ isTranslated: choice === 'on' })}
-        />
-        <span aria-hidden="true">Colours</span>
-        <Choices
-          label="Colours"
-          choices={colorSchemes}
-          chosen={colorScheme ?? 'browser'}
-          onChoose={(choice) => set({ colorScheme: choice === 'browser' ? null : choice })}
-        />
-        <span aria-hidden="true">Motion</span>
-        <Choices
-          label="Motion"
-          choices={motions}
-          chosen={reducedMotion ?? 'browser'}
-          onChoose={(choice) => set({ reducedMotion: choice === 'browser' ? null : choice })}
         />
       </div>
     </>
@@ -120,13 +103,12 @@ function NextAnswers({ flow, environment: { snapshot, send } }: { flow: Flow; en
   );
 }
 
-/** The environment that a tester sets for the page, and the scenarios in which it is saved. */
+/** The environment that a tester sets for the page. */
 export function EnvironmentFields({ flow, environment }: { flow: Flow; environment: Environment }) {
   return (
     <>
       <NextAnswers flow={flow} environment={environment} />
       <PageSettings environment={environment} />
-      <Scenarios flow={flow} environment={environment} />
     </>
   );
 }

@@ -62,7 +62,7 @@ export function Now({ flow, model, flows, moment }: Props) {
       )}
       {flow.page !== null && (
         <details className="environment-panel" open={environment.snapshot.context.flow === flow.id}>
-          <summary>Network, answers and browser of the page</summary>
+          <summary>Network, answers and translation</summary>
           <EnvironmentFields flow={flow} environment={environment} />
         </details>
       )}

@@ -4,13 +4,11 @@ import { createActor, fromTransition } from 'xstate';
 import { catalogue } from '../../../../machines/catalogue.ts';
 import { useSnapshot } from '../../../browser/snapshot.ts';
 import { nameIn } from '../chart/outline.ts';
-import { COVERAGE_FILE, type Command } from '../commands.ts';
+import type { Command } from '../commands.ts';
 import { errorCatalogue, titleOf } from '../errorCatalogue.ts';
 import { modelOf } from '../flowModels.ts';
-import { readCoverage } from '../handCoverage.ts';
 import { hasWords } from '../hasWords.ts';
 import { runToMessage } from '../messages/runToMessage.ts';
-import { FileInput } from '../parts/FileInput.tsx';
 import { controlledTab, isRunActive, startRuns, type VisualiserFlows } from '../visualiserFlows.ts';
 import { closePalette, PALETTE } from './palette.ts';
 
@@ -121,18 +119,6 @@ export function Palette({ commands, flows }: Props) {
         {items.length === 0 && 'Nothing found'}
         {items.length > LISTED && `${items.length - LISTED} more: search for them`}
       </p>
-      <div hidden>
-        <FileInput
-          id={COVERAGE_FILE}
-          label="Load what was done by hand"
-          open={(text) => {
-            const { coverage, problem } = readCoverage(text);
-            flows.link.send({ type: 'coverageMerged', coverage });
-            flows.visualiser.send({ type: 'fileOpened', problem });
-            return null;
-          }}
-        />
-      </div>
     </dialog>
   );
 }
