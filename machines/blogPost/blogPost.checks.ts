@@ -1,6 +1,6 @@
 import type { Checks } from '../checks/checks.types.ts';
 import { button, noText, text } from '../checks/expectations.ts';
-import { firstOf, movedTo, unchanged } from '../checks/focus.ts';
+import { byVisitor, firstOf, movedTo, unchanged } from '../checks/focus.ts';
 
 type PostTexts = { title: string; author: string; heading: string };
 
@@ -9,7 +9,7 @@ export const blogPostChecks = (
   { loading, failed, retry }: { loading: string; failed: string; retry: string },
   { title, author, heading }: PostTexts,
 ): Checks => ({
-  focus: firstOf(movedTo('h1', 'slugChanged', 'retried'), unchanged),
+  focus: firstOf(byVisitor(movedTo('h1', 'slugChanged')), movedTo('h1', 'retried'), unchanged),
   states: {
     loading: () => [text(title), text(loading), noText(author)],
     shown: () => [text(author), text(heading), noText(loading)],

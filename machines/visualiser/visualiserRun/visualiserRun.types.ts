@@ -3,7 +3,11 @@ import type { PathFailure } from '../pathFailures.ts';
 import type { PageCheck } from '../visualiserLink/visualiserLink.types.ts';
 
 /** The outcome that an invoked actor is given. */
-export type RunOutcome = { kind: 'output'; output?: unknown } | { kind: 'error'; message: string };
+export type RunOutcome =
+  | { kind: 'output'; output?: unknown }
+  | { kind: 'error'; message: string }
+  /** That of the real actor. */
+  | { kind: 'real' };
 
 /** A command that a run sends to a page. */
 export type RunCommand =

@@ -60,7 +60,7 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
     taken: moment.taken,
     selected: selected ?? undefined,
     opened: address.opened,
-    coverage: isTested ? coverageStatuses(model, items, address.level) : comparison?.statuses,
+    coverage: isTested ? coverageStatuses(flow.id, model, items, address.level) : comparison?.statuses,
     details: areActionsShown,
     onSelect: address.select,
     onFold: address.fold,

@@ -121,7 +121,7 @@ export const generalCommands = (flows: VisualiserFlows): Command[] => {
       act: () => view.send({ type: 'optionToggled', option: 'areKeysOn' }),
     },
     {
-      name: 'Set network, answers and translation as they are',
+      name: 'Reset the environment of the page',
       act: () => flows.environment.send({ type: 'reset' }),
     },
     {

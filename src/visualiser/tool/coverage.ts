@@ -58,9 +58,9 @@ export function coverageItemsOf(
 export const isCoveredAt = (level: Level | 'any') => (item: CoverageItem) =>
   level === 'any' ? item.levels.length > 0 : item.levels.includes(level);
 
-/** Whether there is coverage of a flow at a level. There always is by hand. */
-export const hasRun = (flow: string, level: Level) =>
-  level === 'hand' || testRuns.some((run) => run.flow === flow && run.level === level);
+/** Whether there is coverage of a flow at a level, or of tests at any. There always is by hand. */
+export const hasRun = (flow: string, level: Level | 'any') =>
+  level === 'hand' || testRuns.some((run) => run.flow === flow && (level === 'any' || run.level === level));
 
 /** Returns the number of items of each kind, and of those that are covered at each level. */
 export const coverageCounts = (items: readonly CoverageItem[]) =>
@@ -70,8 +70,12 @@ export const coverageCounts = (items: readonly CoverageItem[]) =>
     return { kind, of: all.length, levels: levels.map((level) => ({ level, covered: at(level) })) };
   }).filter(({ of }) => of > 0);
 
-/** Returns the coverage at a level by the ids of the chart. A compound state is covered if one of its children is. */
+/**
+ * Returns the coverage at a level by the ids of the chart. A compound state is covered if one of its children is. Where
+ * nothing ran, nothing is uncovered.
+ */
 export function coverageStatuses(
+  flow: string,
   { states }: ChartModel,
   items: readonly CoverageItem[],
   level: Level | 'any',
@@ -81,6 +85,9 @@ export function coverageStatuses(
   for (const id of [...covered])
     for (let above = parentOf.get(id); above; above = parentOf.get(above)) covered.add(above);
   const statuses: Record<string, CoverageStatus> = {};
-  for (const { id } of [...states, ...items]) statuses[id] = covered.has(id) ? 'covered' : 'uncovered';
+  for (const { id } of [...states, ...items]) {
+    if (covered.has(id)) statuses[id] = 'covered';
+    else if (hasRun(flow, level)) statuses[id] = 'uncovered';
+  }
   return statuses;
 }

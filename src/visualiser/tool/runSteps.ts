@@ -19,6 +19,9 @@ import { toPlainData } from '../shared/channel/plainData.ts';
 import { readPersistedSnapshot } from '../shared/channel/protocol.ts';
 import type { CatalogueMessage, CatalogueStep } from './messages/messages.types.ts';
 
+/** The actors that load the code of the page: it stays blank where only their outcome is sent. */
+const LOADERS = ['loadScreen'];
+
 /**
  * Returns an outcome of an actor in the form in which it is sent to a page.
  *
@@ -28,9 +31,8 @@ export function outcomeOf(flow: Flow, actor: string, name: string): RunOutcome {
   const outcome = flow.outcomes[actor]?.[name];
   if (!outcome || !('error' in outcome || 'output' in outcome))
     throw new Error(`${flow.id} has no outcome "${actor}: ${name}".`);
-  return 'error' in outcome
-    ? { kind: 'error', message: errorMessage(outcome.error, '') }
-    : { kind: 'output', output: outcome.output };
+  if ('error' in outcome) return { kind: 'error', message: errorMessage(outcome.error, '') };
+  return LOADERS.includes(actor) ? { kind: 'real' } : { kind: 'output', output: outcome.output };
 }
 
 /** Returns the command that performs a step on a page. */

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { blogPostFlow } from '../../../machines/blogPost/blogPost.flow.ts';
 import { newsletterFlow } from '../../../machines/newsletter/newsletter.flow.ts';
+import { openingsFlow } from '../../../machines/openings/openings.flow.ts';
 import { type BuildModel, chartOf } from '../../../machines/paths/index.ts';
+import { routeLoadingFlow } from '../../../machines/routeLoading/routeLoading.flow.ts';
 import { sharedBrowser } from '../browser.ts';
 import { openJsonFile, openVisualiser, visualiserPage } from './visualiserPage.ts';
 
@@ -90,29 +93,43 @@ test('which results of a guard were seen is shown on the chart and in the outlin
     .waitFor();
 });
 
-test('the next uncovered transition is reached from the current state of the page, until none is left', async () => {
+test.each([newsletterFlow, routeLoadingFlow, blogPostFlow, openingsFlow])(
+  'reaches each uncovered transition of $id, one after the other',
+  async ({ id, machine }) => {
+    const visualiser = await openVisualiser(await newPage(), id);
+    const { page } = visualiser;
+    await visualiser.openTab('Test');
+    await visualiser.press('fast');
+    await visualiser.press('by hand');
+    const count = chartOf(machine).transitions.length;
+    const next = page.getByRole('button', { name: 'Next uncovered' });
+    for (let rounds = 0; rounds < 2 * count && (await next.isEnabled()); rounds += 1) {
+      await next.click();
+      await page.getByText(/every step led where it should|stopped/).waitFor();
+      expect(await page.getByText(/stopped/).allTextContents()).toEqual([]);
+      await visualiser.press('End run');
+    }
+    const row = page.getByRole('row', { name: /^transitions/ });
+    await expect.poll(() => row.getByRole('cell').last().textContent()).toBe(`${count} of ${count}`);
+  },
+);
+
+test('marks nothing as uncovered at a level that was not run', async () => {
+  const { page, openTab, press } = await openVisualiser(await newPage(), 'order');
+  await openTab('Test');
+  await press('by hand');
+  await page.locator('.chart-drawing .is-uncovered').first().waitFor();
+  await press('screens');
+  await page.getByText(/^Not run:/).waitFor();
+  expect(await page.locator('.chart-drawing .is-uncovered').count()).toBe(0);
+});
+
+test('leads on to what is uncovered without loading the page again', async () => {
   const visualiser = await openVisualiser(await newPage(), 'newsletter');
-  const { page, frame } = visualiser;
-  await frame.locator('body').evaluate((body) => {
-    body.dataset.isSame = 'yes';
-  });
-  await visualiser.openTab('Test');
-  await visualiser.press('fast');
-  await visualiser.openTab('Test');
-  await visualiser.press('by hand');
-  const count = chartOf(newsletterFlow.machine).transitions.length;
-  const next = page.getByRole('button', { name: 'Next uncovered' });
-  for (let rounds = 0; rounds < 2 * count && (await next.isEnabled()); rounds += 1) {
-    await next.click();
-    await page.getByText(/every step led where it should|stopped/).waitFor();
-    expect(await page.getByText(/stopped/).count()).toBe(0);
-    await visualiser.press('End run');
-  }
-  const row = page.getByRole('row', { name: /^transitions/ });
-  await expect.poll(() => row.getByRole('cell').last().textContent()).toBe(`${count} of ${count}`);
-  expect(await frame.locator('body').getAttribute('data-is-same'), 'the page was not loaded again').toBe(
-    'yes',
-  );
+  await visualiser.frame.locator('body').evaluate((body) => body.setAttribute('data-is-same', ''));
+  await visualiser.press('Next uncovered');
+  await visualiser.page.getByText('every step led where it should').waitFor();
+  expect(await visualiser.frame.locator('body[data-is-same]').count()).toBe(1);
 });
 
 /** Returns this build as it would have been before some changes of the newsletter: the flows of its own file, altered. */

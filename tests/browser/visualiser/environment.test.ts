@@ -217,7 +217,7 @@ test('the frame alone has the network that is set, also after a reload', async (
   await frame.locator('html[data-hydrated]:not([data-left])').waitFor();
   await visualiser.expectStatus(/^Following/);
   await expect.poll(isOnline, { timeout: 15_000 }).toBe(false);
-  await choose('network, answers and translation as they are');
+  await choose('reset the environment');
   await expect.poll(isOnline, { timeout: 15_000 }).toBe(true);
 });
 

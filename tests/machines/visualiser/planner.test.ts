@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../machines/catalogue.ts';
+import { openingsFlow } from '../../../machines/openings/openings.flow.ts';
 import { createSimulation, explore, stepName } from '../../../machines/paths/index.ts';
 import { readPersistedSnapshot, toPlainData } from '../../../src/visualiser/shared/channel/index.ts';
 import { handleRequest } from '../../../src/visualiser/tool/planner/index.ts';
@@ -34,6 +35,16 @@ describe('the path that is shown to a state', () => {
       'submitted: by the button',
     ]);
   });
+});
+
+test('starts again where the flow takes other steps from the state of the page', async () => {
+  const everywhere = ['teaching', 'technical', 'content'].map((category, id) => ({ id, category }));
+  const page = createSimulation({ ...openingsFlow, input: { category: null, items: everywhere } });
+  const snapshot = readPersistedSnapshot(toPlainData(page.actor.getPersistedSnapshot()));
+  page.actor.stop();
+  const pathTo = (goal: string) => handleRequest({ kind: 'path', flow: 'openings', goals: [goal], snapshot });
+  expect(await pathTo('empty')).toMatchObject({ isFromStart: true });
+  expect(await pathTo('openings · categoryChosen[0]')).toMatchObject({ isFromStart: false });
 });
 
 describe('the path to the next uncovered transition', () => {

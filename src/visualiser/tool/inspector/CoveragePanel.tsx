@@ -47,6 +47,9 @@ export function CoveragePanel({ flow, items, level, onLevel }: Props) {
         onChoose={onLevel}
       />
       <CountsTable flow={flow} items={items} />
+      {!hasRun(flow, level) && (
+        <p className="note">Not run: the chart marks coverage here once `npm test` ran before the build.</p>
+      )}
       {uncovered.length === 0 && <p className="note">Everything is covered.</p>}
       <details>
         <summary>Not covered ({uncovered.length})</summary>

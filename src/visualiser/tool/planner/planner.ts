@@ -1,3 +1,4 @@
+import { type AnyMachineSnapshot, transition } from 'xstate';
 import { catalogue } from '../../../../machines/catalogue.ts';
 import type { Flow, PersistedSnapshot } from '../../../../machines/paths/index.ts';
 import {
@@ -113,6 +114,15 @@ const withStatesIn = (goals: readonly string[], { stateNames }: Graph): string[]
   ),
 ];
 
+/** Whether a flow takes the steps of a path from a snapshot, too: the page may have begun with other data than the cases. */
+function isTakenFrom(flow: Flow, snapshot: PersistedSnapshot, path: readonly Edge[]): boolean {
+  let current: AnyMachineSnapshot = restoredSnapshot(flow, snapshot);
+  return path.every(({ step, after }) => {
+    [current] = transition(flow.machine, current, step.event);
+    return stateName(current) === stateName(after);
+  });
+}
+
 /**
  * Returns the shortest path to one of several goals: from the current state, or from the initial state where none leads
  * on from the current one or no case of the flow leads to it. Drafts of an earlier visit are part of a path only where no
@@ -121,21 +131,17 @@ const withStatesIn = (goals: readonly string[], { stateNames }: Graph): string[]
 function shortestPath(id: string, goals: readonly string[], snapshot: PersistedSnapshot | null): GoalPath {
   const { flow, graph, withoutReload } = exploredFlow(id);
   const current = snapshot && graph.keyOf(restoredSnapshot(flow, snapshot));
-  const starts = [...new Set([current ?? graph.initial, graph.initial])];
   for (const known of [withoutReload, graph])
-    for (const start of starts) {
-      const [nearest] = withStatesIn(goals, graph)
+    for (const isFromStart of current === null ? [true] : [false, true]) {
+      const start = isFromStart ? graph.initial : (current ?? graph.initial);
+      const nearest = withStatesIn(goals, graph)
         .flatMap((goal) => {
           const path = known.pathTo(goal, start);
           return path && path.length > 0 ? [{ goal, path }] : [];
         })
-        .sort((one, other) => one.path.length - other.path.length);
-      if (nearest)
-        return {
-          goal: nearest.goal,
-          steps: runStepsOf(flow, nearest.path),
-          isFromStart: start !== current,
-        };
+        .sort((one, other) => one.path.length - other.path.length)
+        .find(({ path }) => isFromStart || !snapshot || isTakenFrom(flow, snapshot, path));
+      if (nearest) return { goal: nearest.goal, steps: runStepsOf(flow, nearest.path), isFromStart };
     }
   return null;
 }
