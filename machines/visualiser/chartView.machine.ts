@@ -6,8 +6,8 @@ type Point = { x: number; y: number };
 export type Place = {
   anchor: string;
   at: Point;
-  /** Pixels of the unit of the chart, and how the chart is laid out there; null for what fits the viewport. */
-  drawn: { scale: number; detail: string; direction: string } | null;
+  /** Pixels of the unit of the chart, and the direction in which it is laid out; null for what fits the viewport. */
+  drawn: { scale: number; direction: string } | null;
 };
 
 type Context = {

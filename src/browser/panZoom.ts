@@ -9,11 +9,11 @@ type View = Point & { scale: number };
 /** Pixels of a line, for wheels that report lines. */
 const LINE_HEIGHT_PX = 16;
 
+/** The least and the greatest scale. */
+export const SCALES: [number, number] = [0.15, 3];
+
 /** How much a pixel of a wheel zooms, as an exponent of 2. */
 const WHEEL_ZOOM = 0.003;
-
-/** The least and the greatest scale in a gesture; at its end the scale can be another one. */
-const SCALES: [number, number] = [0.2, 4];
 
 /** The farthest that a pointer moves between press and release of a click, in pixels. */
 const CLICK_DISTANCE_PX = 5;
@@ -50,24 +50,21 @@ const isZoom = (event: WheelEvent) => event.ctrlKey || event.metaKey;
 
 /**
  * Returns a ref to a focusable element that shows something at `view`, which a person pans and zooms. Calls `onResize`
- * with the size of the element in pixels whenever that changes, `onMove` with the view to which a gesture leads, and
- * `onEnd` at the end of a gesture, with the position of its pointer.
+ * with the size of the element in pixels whenever that changes, and `onMove` with the view to which a gesture leads and the
+ * position of its pointer.
  */
 export function usePanZoom<Target extends HTMLElement>({
   view,
   onResize,
   onMove,
-  onEnd,
 }: {
   view: View | undefined;
   onResize: (size: { width: number; height: number }) => void;
   onMove: (view: View, at?: Point) => void;
-  onEnd: (view: View, at?: Point) => void;
 }): RefObject<Target | null> {
   const target = useRef<Target>(null);
   const reportSize = useEffectEvent(onResize);
   const reportMove = useEffectEvent(onMove);
-  const reportEnd = useEffectEvent(onEnd);
   useLayoutEffect(() => {
     if (target.current && view)
       select(target.current).property('__zoom', zoomIdentity.translate(view.x, view.y).scale(view.scale));
@@ -86,7 +83,6 @@ export function usePanZoom<Target extends HTMLElement>({
   useEffect(() => {
     const element = target.current;
     if (!element) return;
-    let hasMoved = false;
     const behaviour = zoom<Target, unknown>()
       .filter((event) => (event instanceof WheelEvent ? isZoom(event) : !event.button))
       .wheelDelta((event) => -pixelsOf(event, event.deltaY) * WHEEL_ZOOM)
@@ -94,12 +90,7 @@ export function usePanZoom<Target extends HTMLElement>({
       .clickDistance(CLICK_DISTANCE_PX)
       .duration(0)
       .on('zoom', ({ transform: { x, y, k }, sourceEvent }: D3ZoomEvent<Target, unknown>) => {
-        hasMoved = true;
         reportMove({ x, y, scale: k }, pointerIn(element, sourceEvent));
-      })
-      .on('end', ({ transform: { x, y, k }, sourceEvent }: D3ZoomEvent<Target, unknown>) => {
-        if (hasMoved) reportEnd({ x, y, scale: k }, pointerIn(element, sourceEvent));
-        hasMoved = false;
       });
     const selection = select<Target, unknown>(element).call(behaviour);
     selection.on('wheel.pan', (event) => {

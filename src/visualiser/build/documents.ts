@@ -1,7 +1,8 @@
 import { catalogue } from '../../../machines/catalogue.ts';
 import { chartOf } from '../../../machines/paths/index.ts';
-import { drawnCharts, layOut } from '../tool/chart/arrange.ts';
+import { drawnCharts, layOut, withLimit } from '../tool/chart/arrange.ts';
 import { layoutsPath, type PreparedLayouts } from '../tool/chart/preparedLayouts.ts';
+import { startElk } from './startElk.ts';
 
 const visualiserAddresses = [
   '/visualiser',
@@ -9,20 +10,23 @@ const visualiserAddresses = [
   ...catalogue.map(({ id }) => `/visualiser/${id}`),
 ];
 
+/** Milliseconds for a layout before the quick one is tried: a machine that builds may be busy. */
+const LIMIT = 20_000;
+
 /** Returns a file for each flow with the layouts of its chart, with each state active and as a whole. */
 export async function layoutFiles(): Promise<{ fileName: string; source: string }[]> {
-  const { default: ELK } = await import('elkjs/lib/elk.bundled.js');
-  const elk = new ELK({ algorithms: ['layered'] });
-  const files = catalogue.map(async ({ machine }) => {
+  const elk = withLimit(startElk, LIMIT);
+  const files: { fileName: string; source: string }[] = [];
+  for (const { machine } of catalogue) {
     const model = chartOf(machine);
     const prepared: PreparedLayouts[] = [];
     for (const chart of drawnCharts(model)) {
       const { folded, isExact } = chart;
-      prepared.push({ folded, isExact, layouts: await layOut(elk, chart, ['names', 'labels', 'guards']) });
+      prepared.push({ folded, isExact, layouts: await layOut(elk, chart, false) });
     }
-    return { fileName: layoutsPath(model.id), source: JSON.stringify(prepared) };
-  });
-  return Promise.all(files);
+    files.push({ fileName: layoutsPath(model.id), source: JSON.stringify(prepared) });
+  }
+  return files;
 }
 
 /** Returns the document of an address; that of a flow loads the layouts of its chart while it loads its code. */

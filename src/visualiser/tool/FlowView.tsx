@@ -92,11 +92,7 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
             tabIndex={-1}
             aria-label={`States of ${flow.title}`}
           >
-            {isOutline ? (
-              <Outline {...chart} />
-            ) : (
-              <Chart key={shownModel === model ? 'own' : 'both builds'} {...chart} />
-            )}
+            {isOutline ? <Outline {...chart} /> : <Chart {...chart} />}
           </section>
         }
         inspector={

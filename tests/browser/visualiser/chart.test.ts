@@ -60,17 +60,6 @@ const isWithin = (inner: Box, outer: Box) =>
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height;
 
-/** Returns the size of the smallest type of the chart on the screen, in pixels. */
-const smallestType = (page: Page): Promise<number> =>
-  page.locator('.chart-viewport text').evaluateAll((texts) =>
-    Math.min(
-      ...texts.map((text) => {
-        if (!(text instanceof SVGTextElement)) return Number.NaN;
-        return Number.parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.a ?? 0);
-      }),
-    ),
-  );
-
 const statesOf = (page: Page) =>
   page
     .locator('.chart-state')
@@ -127,33 +116,80 @@ test('the chart is folded to what is active at first, and opens what is found, s
   await expect.poll(() => statesOf(page)).toEqual(outermost);
 });
 
-test('type is never below 10 px: actions give way first, then guards and tags, then labels', async () => {
-  const page = await openChart(WIDE, '', 'contact');
-  const isShown = (text: string) => page.locator('.chart-drawing text').filter({ hasText: text }).count();
-  /** Returns whether actions, guards, labels and names are drawn, as digits. */
-  const shown = async () => {
-    const counts = await Promise.all(
-      ['/ clearAlert', '[isValid]', 'submitted', 'submitting'].map((text) => isShown(text)),
+test('shows the labels of what can happen next however small the chart is', async () => {
+  const page = await newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  for (const flow of ['registration', 'order']) {
+    await openVisualiser(page, flow);
+    await page.locator('.chart-drawing').waitFor();
+    const next = page.locator('.chart-transition.is-next > .chart-label-box');
+    expect(await next.count(), flow).toBeGreaterThan(0);
+    await press(page, 'Fit');
+    for (let presses = 0; presses < 12; presses += 1) await page.locator('.chart-viewport').press('-');
+    const viewport = await boxOf(page, '.chart-viewport');
+    for (const label of nonEmpty(await next.all())) {
+      const text = label.locator('text').first();
+      const size = await text.evaluate((element: SVGTextElement) => 12.5 * (element.getScreenCTM()?.a ?? 0));
+      expect(size, flow).toBeGreaterThan(8.9);
+      expect((await label.boundingBox())?.width ?? 0).toBeLessThan(viewport.width);
+    }
+    // The others can be read in the view that follows the page.
+    expect(await page.locator('.chart-label-box').filter({ visible: true }).count()).toBe(await next.count());
+    await press(page, 'Follow');
+    expect(await page.locator('.chart-label-box').filter({ visible: true }).count()).toBeGreaterThan(
+      await next.count(),
     );
-    return counts.map((count) => (count > 0 ? 1 : 0)).join('');
-  };
-  await visualiserPage(page).choose('show the actions');
-  const viewport = page.locator('.chart-viewport');
-  for (let presses = 0; presses < 8; presses += 1) await viewport.press('+');
-  await expect.poll(shown).toBe('1111');
-  const steps = ['1111'];
-  for (let presses = 0; presses < 20; presses += 1) {
-    await viewport.press('-');
-    expect(await smallestType(page)).toBeGreaterThan(9.99);
-    steps.push(await shown());
   }
-  expect(['1111', '0111', '0011', '0001']).toEqual(expect.arrayContaining([...new Set(steps)]));
-  expect(steps).toEqual(steps.toSorted().reverse());
-  expect(steps).toContain('0011');
-  expect(steps.at(-1)).toBe('0001');
-  await page.goto('/visualiser/registration?preview=tab&open=*');
-  await page.locator('.chart-drawing').waitFor();
-  expect(await smallestType(page)).toBeGreaterThan(9.99);
+});
+
+test('fits the largest charts into the viewport, folded and expanded', async () => {
+  for (const query of ['', '&open=*']) {
+    const page = await openChart(WIDE, query);
+    await press(page, 'Fit');
+    const viewport = await boxOf(page, '.chart-viewport');
+    await expect.poll(async () => isWithin(await boxOf(page, stateBox('registration')), viewport)).toBe(true);
+  }
+});
+
+test('zooming in enlarges what is under the pointer, where it is', async () => {
+  const page = await openChart();
+  await press(page, 'Fit');
+  const state = stateBox('registration.registering');
+  const before = await boxOf(page, state);
+  const { x, y } = middleOf(before);
+  await page.mouse.move(x, y);
+  await page.keyboard.down('Control');
+  let width = before.width;
+  for (let turns = 0; turns < 6; turns += 1) {
+    await page.mouse.wheel(0, -60);
+    await expect.poll(async () => (await boxOf(page, state)).width).toBeGreaterThan(width);
+    const box = await boxOf(page, state);
+    expect(distance(middleOf(box), { x, y })).toBeLessThan(1);
+    width = box.width;
+  }
+  await page.keyboard.up('Control');
+});
+
+test('marks of coverage cover no letter of the chart', async () => {
+  const page = await openChart(WIDE, '', 'contact');
+  await visualiserPage(page).openTab('Test');
+  await press(page, 'by hand');
+  await page.locator('.chart-coverage-sign').first().waitFor();
+  const covered = await page.locator('.chart-drawing').evaluate((drawing) => {
+    const boxes = (selector: string) =>
+      [...drawing.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
+    const marks = boxes('.chart-coverage-sign > circle, .chart-guard-result > rect');
+    return [...drawing.querySelectorAll('.chart-title, .chart-row > text, .chart-label-line > text')]
+      .filter((text) => {
+        const { left, right, top, bottom } = text.getBoundingClientRect();
+        const middle = (top + bottom) / 2;
+        return marks.some(
+          (mark) =>
+            mark.left < right - 1 && mark.right > left + 1 && mark.top < middle && mark.bottom > middle,
+        );
+      })
+      .map((text) => text.textContent);
+  });
+  expect(covered).toEqual([]);
 });
 
 /** Returns the id of a state whose box lies within the viewport. */
@@ -165,7 +201,7 @@ async function stateInSight(page: Page, viewport: Box): Promise<string> {
   throw new Error('no state is in sight');
 }
 
-test('the chart is moved by dragging, the wheel and keys, never beyond its borders, and by nothing else', async () => {
+test('the chart is moved by dragging, the wheel and keys, never out of sight, and by nothing else', async () => {
   const page = await openChart(WIDE, '&open=*');
   const viewport = await boxOf(page, '.chart-viewport');
   const start = await boxOf(page, stateBox('registration.editing.idle'));
@@ -182,8 +218,10 @@ test('the chart is moved by dragging, the wheel and keys, never beyond its borde
   await drag(-3000, -3000);
   const chart = await boxOf(page, stateBox('registration'));
   const end = { x: viewport.x + viewport.width, y: viewport.y + viewport.height };
-  expect(chart.y + chart.height, 'the lower border stays at that of the viewport').toBeLessThan(end.y);
-  expect(chart.y + chart.height).toBeGreaterThan(end.y - 40);
+  expect(chart.y + chart.height, 'a part of the chart stays in sight').toBeGreaterThan(viewport.y);
+  expect(chart.x + chart.width).toBeGreaterThan(viewport.x);
+  expect(chart.y + chart.height).toBeLessThan(end.y);
+  await drag(200, 200);
   const before = await viewOf(page);
   await drag(0, 100);
   const dragged = await viewOf(page);

@@ -17,10 +17,11 @@ import {
   fittedView,
   isInSight,
   type LaidOutChart,
-  legibleView,
+  LEAST_SCALE,
   type PlacedLayout,
   placeOf,
   stateBeside,
+  type View,
   viewOfPlace,
   zoomedView,
 } from './view.ts';
@@ -120,23 +121,23 @@ function nameOf(props: ChartProps, id: string): string {
 }
 
 function Viewport({ snapshot, send, ...props }: ViewportProps) {
-  const { model, active, taken, selected, opened, coverage, details, onSelect, onFold } = props;
+  const { active, taken, selected, opened, coverage, details, onSelect, onFold } = props;
   const { folded, held } = foldingOf(props);
-  const chart = use(useDeferredValue(layoutsOf({ model, folded, isExact: opened === 'all' }, details)));
+  // The old drawing stays until the new one is laid out.
+  const chart = use(
+    useDeferredValue(layoutsOf({ model: props.model, folded, isExact: opened === 'all' }, details)),
+  );
+  const { model } = chart;
   const innermost = model.states.findLast(({ id }) => active.includes(id))?.id ?? initialStateOf(model);
   const { size, lit } = snapshot.context;
   const placed = placedLayout(chart, snapshot, innermost);
-  const moveTo = (to: PlacedLayout, near?: Point) =>
-    send({ type: 'moved', place: legibleView(chart, size, to, near) });
+  const scale = placed?.view.scale ?? 1;
+  const move = (view: View, at?: Point) =>
+    placed && send({ type: 'moved', place: placeOf({ ...placed, view }, size, at) });
   const viewportRef = usePanZoom<HTMLDivElement>({
     view: placed?.view,
     onResize: (next: Size) => send({ type: 'resized', size: next }),
-    onMove: (view, at) => placed && send({ type: 'moved', place: placeOf({ ...placed, view }, size, at) }),
-    onEnd: (view, at) => placed && moveTo({ ...placed, view }, at),
-  });
-  // Where a person has zoomed in for them, actions are drawn as soon as they are asked for.
-  useOnChange(chart.layouts.length, () => {
-    if (placed && snapshot.matches('placed')) moveTo(placed);
+    onMove: move,
   });
   useOnChange(selected, (id) => {
     if (id === undefined || !placed) return;
@@ -157,7 +158,7 @@ function Viewport({ snapshot, send, ...props }: ViewportProps) {
     const zoom = ZOOMS[key];
     const beside = stateBeside(chart, placed.layout, selected ?? innermost, key);
     const isPressed = (key === 'Enter' || key === ' ') && selected !== undefined;
-    if (zoom !== undefined) moveTo({ ...placed, view: zoomedView(placed.view, zoom, size) });
+    if (zoom !== undefined) move(zoomedView(placed.view, zoom, size));
     else if (beside !== undefined) {
       onSelect(beside);
       send({ type: 'lit', id: beside });
@@ -185,7 +186,15 @@ function Viewport({ snapshot, send, ...props }: ViewportProps) {
       onBlur={() => send({ type: 'lit', id: null })}
     >
       {placed && (
-        <svg role="img" aria-label={`Chart of ${model.id}; the outline says the same in text`}>
+        <svg
+          role="img"
+          aria-label={`Chart of ${model.id}; the outline says the same in text`}
+          className={scale < LEAST_SCALE.labels ? 'is-far' : undefined}
+          style={{
+            '--label-zoom': Math.max(1, LEAST_SCALE.labels / scale),
+            '--name-zoom': Math.max(1, LEAST_SCALE.names / scale),
+          }}
+        >
           <g transform={`translate(${placed.view.x} ${placed.view.y}) scale(${placed.view.scale})`}>
             <Drawing
               model={model}

@@ -21,6 +21,8 @@ export function CoverageSign({ status, x, y }: { status: ItemStatus; x: number; 
 
 const CELL = { width: 14, height: 14 };
 
+export const GUARD_RESULTS_WIDTH = 2 * CELL.width;
+
 type GuardResultProps = {
   transition: ChartTransition;
   coverage: ChartProps['coverage'];

@@ -2,8 +2,8 @@ import { memo } from 'react';
 import { transitionLabel } from '../../../../machines/paths/index.ts';
 import { classes } from '../parts/classes.ts';
 import { headPath, linePath } from './arrowPaths.ts';
-import { CoverageSign, GuardResultSigns, Patterns } from './CoverageSigns.tsx';
-import { LABEL_HEIGHT, LABEL_INSET, type LabelLine, linesOf, lineWidth, TEXT_SIZE } from './content.ts';
+import { CoverageSign, GUARD_RESULTS_WIDTH, GuardResultSigns, Patterns } from './CoverageSigns.tsx';
+import { LABEL_HEIGHT, LABEL_INSET, type LabelLine, linesOf, TEXT_SIZE } from './content.ts';
 import type { Arrow, Box } from './layout.types.ts';
 import { StateBox, StateHead } from './State.tsx';
 import type { ChartState, DrawingProps, ItemStatus } from './types.ts';
@@ -22,10 +22,11 @@ const pressedOf = (ids: readonly string[], { selected, taken }: DrawingProps): s
 
 const includes = (ids: readonly string[], id: string | undefined) => id !== undefined && ids.includes(id);
 
-type LineProps = { line: LabelLine; x: number; y: number; width: number; drawing: DrawingProps };
+type LineProps = { line: LabelLine; label: Box; y: number; drawing: DrawingProps };
 
 /** A line of a label, which is pressed to select its transition; the next one where it stands for several. */
-function LabelText({ line, x, y, width, drawing }: LineProps) {
+function LabelText({ line, label, y, drawing }: LineProps) {
+  const { x, width } = label;
   const { text, transitions, isFirst } = line;
   const { model, selected, taken, coverage } = drawing;
   const status = statusOf(transitions, drawing);
@@ -45,13 +46,13 @@ function LabelText({ line, x, y, width, drawing }: LineProps) {
       <text x={x + LABEL_INSET} y={y + 12} fontSize={TEXT_SIZE}>
         {text}
       </text>
-      {status && isFirst && <CoverageSign status={status} x={x} y={y + 7} />}
+      {status && isFirst && <CoverageSign status={status} x={x - 5} y={y + 7} />}
       {guarded && (
         <GuardResultSigns
           transition={guarded}
           coverage={coverage}
-          x={x + LABEL_INSET + lineWidth(text)}
-          y={y + 1}
+          x={label.x + label.width - GUARD_RESULTS_WIDTH}
+          y={label.y - 11}
         />
       )}
     </g>
@@ -61,21 +62,24 @@ function LabelText({ line, x, y, width, drawing }: LineProps) {
 function ArrowLabel({ arrow, label, drawing }: { arrow: Arrow; label: Box; drawing: DrawingProps }) {
   const { x, y, width, height } = label;
   return (
-    <>
+    <g className="chart-label-box">
       <rect className="chart-label" x={x} y={y} width={width} height={height} rx={4} />
-      {linesOf(drawing.model, arrow, drawing.layout.detail).map((line, index) => (
+      {linesOf(drawing.model, arrow, drawing.layout.hasActions).map((line, index) => (
         <LabelText
           key={`${line.transitions.join()} ${line.text}`}
           line={line}
-          x={x}
+          label={label}
           y={y + 3 + index * LABEL_HEIGHT}
-          width={width}
           drawing={drawing}
         />
       ))}
-    </>
+    </g>
   );
 }
+
+/** Whether an arrow stands for what can happen next: a transition from an active state. */
+const isNext = ({ transitions }: Arrow, { model, active }: DrawingProps): boolean =>
+  model.transitions.some(({ id, source }) => transitions.includes(id) && active.includes(source));
 
 /** Whether an arrow stands for a transition from or to the state, or for the transition, that is lit. */
 const isLit = ({ source, target, transitions }: Arrow, { model, lit }: DrawingProps): boolean =>
@@ -112,6 +116,8 @@ function TransitionArrow({ arrow, line, drawing }: { arrow: Arrow; line: string;
         includes(ids, taken) && 'is-taken',
         includes(ids, selected) && 'is-selected',
         (source === selected || target === selected) && 'is-adjacent',
+        isNext(arrow, drawing) && 'is-next',
+        Boolean(drawing.lit) && isLit(arrow, drawing) && 'is-lit',
         Boolean(drawing.lit) && !isLit(arrow, drawing) && !includes(ids, taken) && 'is-dimmed',
       )}
       data-arrow={arrow.id}
@@ -162,7 +168,7 @@ const isSameDrawing = (before: DrawingProps, after: DrawingProps): boolean =>
 
 /** The drawing of a chart at scale 1, to be put into an SVG element. */
 export const Drawing = memo(function Drawing(props: DrawingProps) {
-  const { model, layout } = props;
+  const { model, layout, active } = props;
   const states = byId(model.states);
   const dimmed = dimmedStates(props);
   const drawn = model.states.flatMap((state) => {
@@ -173,6 +179,15 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
   const arrows = [...layout.arrows].sort(
     (one, other) => Number(isDrawnLast(one, props)) - Number(isDrawnLast(other, props)),
   );
+  const drawHead = (each: (typeof drawn)[number]) => <StateHead key={each.state.id} {...each} />;
+  const drawArrow = (arrow: Arrow) => {
+    const line = linePath(arrow.points);
+    return arrow.transitions.length > 0 ? (
+      <TransitionArrow key={arrow.id} arrow={arrow} line={line} drawing={props} />
+    ) : (
+      <InitialArrow key={arrow.id} arrow={arrow} line={line} />
+    );
+  };
   return (
     <g className="chart-drawing">
       <Patterns of={model.id} />
@@ -188,17 +203,10 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
           r={box.width / 2}
         />
       ))}
-      {arrows.map((arrow) => {
-        const line = linePath(arrow.points);
-        return arrow.transitions.length > 0 ? (
-          <TransitionArrow key={arrow.id} arrow={arrow} line={line} drawing={props} />
-        ) : (
-          <InitialArrow key={arrow.id} arrow={arrow} line={line} />
-        );
-      })}
-      {drawn.map((each) => (
-        <StateHead key={each.state.id} {...each} />
-      ))}
+      {arrows.filter((arrow) => !isNext(arrow, props)).map(drawArrow)}
+      {drawn.filter(({ state }) => !active.includes(state.id)).map(drawHead)}
+      {arrows.filter((arrow) => isNext(arrow, props)).map(drawArrow)}
+      {drawn.filter(({ state }) => active.includes(state.id)).map(drawHead)}
     </g>
   );
 }, isSameDrawing);

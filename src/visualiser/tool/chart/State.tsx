@@ -9,7 +9,6 @@ import {
   TEXT_SIZE,
   TITLE_HEIGHT,
   TITLE_SIZE,
-  tagsOf,
   tagWidth,
   titleWidth,
 } from './content.ts';
@@ -164,7 +163,7 @@ function StateRow({ row: { text, transition: id }, background, x, y, drawing }: 
 /** The text of a state: its name, its tags, and the lines under them. */
 export function StateHead({ state, box, depth, isDimmed, drawing }: StateProps) {
   const { model, layout, folded, held, active, coverage } = drawing;
-  const { detail } = layout;
+  const { hasActions } = layout;
   const { x, y } = box;
   const isFolded = folded.includes(state.id);
   const isCompound = childrenOf(model, state.id).length > 0;
@@ -190,11 +189,17 @@ export function StateHead({ state, box, depth, isDimmed, drawing }: StateProps) 
     >
       {active.includes(state.id) && <circle className="chart-active-dot" cx={x} cy={y + 18} r={6} />}
       {status && <CoverageSign status={status} x={x + 1} y={y} />}
-      <text className={`chart-title ${background}`} x={left} y={y + 21} fontSize={TITLE_SIZE}>
+      <text
+        className={classes('chart-title', background, active.includes(state.id) && 'is-active')}
+        x={left}
+        y={y + 21}
+        fontSize={TITLE_SIZE}
+        style={{ '--room': (box.width - INSET) / titleWidth(state) }}
+      >
         {state.key}
       </text>
-      <Tags tags={tagsOf(state, detail)} x={left + titleWidth(state) + 6} y={y + 8} />
-      {rowsOf(model, state, isFolded, detail).map((row, index) => (
+      <Tags tags={state.tags} x={left + titleWidth(state) + 6} y={y + 8} />
+      {rowsOf(model, state, isFolded, hasActions).map((row, index) => (
         <StateRow
           key={row.transition ?? row.text}
           row={row}

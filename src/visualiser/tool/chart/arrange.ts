@@ -3,22 +3,63 @@ import type { ChartModel } from '../../../../machines/paths/index.ts';
 import { childrenOf } from './content.ts';
 import { foldableIn } from './folding.ts';
 import { graphOf, layoutOf } from './graph.ts';
-import type { Detail, DrawnChart, Layout } from './layout.types.ts';
+import type { DrawnChart, Layout } from './layout.types.ts';
 
-type Elk = { layout: (root: ElkNode, options: { layoutOptions: LayoutOptions }) => Promise<ElkNode> };
+export type Elk = {
+  layout: (root: ElkNode, options: { layoutOptions: LayoutOptions }) => Promise<ElkNode>;
+};
 
-/** Returns the layouts of a chart with some details in both directions, the least detail first. */
-export async function layOut(elk: Elk, chart: DrawnChart, details: readonly Detail[]): Promise<Layout[]> {
+/** Returns the layouts of a chart in both directions. */
+export async function layOut(elk: Elk, chart: DrawnChart, hasActions: boolean): Promise<Layout[]> {
   const layouts: Layout[] = [];
   // One after the other: there is one worker.
-  for (const detail of details)
-    for (const direction of ['down', 'right'] as const) {
-      const arranged = { ...chart, detail, direction };
-      const graph = graphOf(arranged);
-      const { root, layoutOptions } = graph;
-      layouts.push(layoutOf(arranged, graph, await elk.layout(root, { layoutOptions })));
-    }
+  for (const direction of ['down', 'right'] as const) {
+    const arranged = { ...chart, hasActions, direction };
+    const graph = graphOf(arranged);
+    const { root, layoutOptions } = graph;
+    layouts.push(layoutOf(arranged, graph, await elk.layout(root, { layoutOptions })));
+  }
   return layouts;
+}
+
+/** The placement of states that is quick however large a chart is. Its arrows have more bends. */
+const QUICK = { 'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF' };
+
+/**
+ * Returns layouts with a limit of time, in milliseconds: a chart that takes longer is laid out in the quick way, and fails where
+ * that takes four times as long, too.
+ */
+export function withLimit(start: () => Elk & { terminateWorker: () => void }, limit: number): Elk {
+  let elk: ReturnType<typeof start> | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  const attempt = async (root: ElkNode, layoutOptions: LayoutOptions, time: number): Promise<ElkNode> => {
+    elk ??= start();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('The layout takes too long.')), time);
+    });
+    try {
+      return await Promise.race([elk.layout(root, { layoutOptions }), late]);
+    } catch (error) {
+      elk.terminateWorker();
+      elk = null;
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return {
+    layout: (root, { layoutOptions }) => {
+      const layout = last.then(() =>
+        attempt(root, layoutOptions, limit).catch(() =>
+          attempt(root, { ...layoutOptions, ...QUICK }, 4 * limit),
+        ),
+      );
+      // The time of a layout begins when those before it are done.
+      last = layout.catch(() => {});
+      return layout;
+    },
+  };
 }
 
 /** Returns the sets of states with children that can be active at once inside a state. */

@@ -1,5 +1,5 @@
 import { type ChartModel, transitionLabel } from '../../../../machines/paths/index.ts';
-import { type Arrow, DETAILS, type Detail, type Size } from './layout.types.ts';
+import type { Arrow, Size } from './layout.types.ts';
 import { textWidth } from './textWidths.ts';
 import type { ChartState, ChartTransition } from './types.ts';
 
@@ -21,10 +21,6 @@ export type LabelLine = { text: string; transitions: readonly string[]; isFirst:
 
 export const lineWidth = (line: string) => textWidth(line, TEXT_SIZE);
 
-/** Returns whether a detail is drawn where `detail` is. */
-export const shows = (detail: Detail, which: Detail): boolean =>
-  DETAILS.indexOf(which) <= DETAILS.indexOf(detail);
-
 export const childrenOf = ({ states }: ChartModel, id: string | null): ChartState[] =>
   states.filter(({ parent }) => parent === id);
 
@@ -43,21 +39,17 @@ export const factsOf = ({ invokes, entry, exit }: ChartState, hasActions: boolea
 ];
 
 /** Returns the lines under the title of a state. */
-export function rowsOf(model: ChartModel, state: ChartState, isFolded: boolean, detail: Detail): Row[] {
-  if (!shows(detail, 'guards')) return [];
+export function rowsOf(model: ChartModel, state: ChartState, isFolded: boolean, hasActions: boolean): Row[] {
   const { id } = state;
   const hidden = hiddenStateCount(model, id);
   return [
     ...(isFolded ? [{ text: hidden === 1 ? '1 state inside' : `${hidden} states inside` }] : []),
-    ...factsOf(state, shows(detail, 'actions')).map((text) => ({ text })),
+    ...factsOf(state, hasActions).map((text) => ({ text })),
     ...model.transitions
       .filter(({ source, targets }) => source === id && targets.length === 0)
       .map((transition) => ({ text: transitionLabel(transition), transition: transition.id })),
   ];
 }
-
-export const tagsOf = ({ tags }: ChartState, detail: Detail): readonly string[] =>
-  shows(detail, 'guards') ? tags : [];
 
 const WIDEST_LINE = 112;
 
@@ -72,14 +64,12 @@ function wrapWords(words: readonly string[]): string[] {
   return lines;
 }
 
-function textOf({ trigger, guard, actions }: ChartTransition, detail: Detail): string[] {
+function textOf({ trigger, guard, actions }: ChartTransition, hasActions: boolean): string[] {
   const timer = /(.+) (\(\d+ ms\))$/.exec(trigger);
-  const hasActions = shows(detail, 'actions') && actions.length > 0;
-  if (!shows(detail, 'guards')) return wrapWords([timer?.[1] ?? trigger]);
   return [
     ...wrapWords(timer ? timer.slice(1) : [trigger]),
     ...(guard === undefined ? [] : [`[${guard}]`]),
-    ...(hasActions ? wrapWords(`/ ${actions.join(', ')}`.split(' ')) : []),
+    ...(hasActions && actions.length > 0 ? wrapWords(`/ ${actions.join(', ')}`.split(' ')) : []),
   ];
 }
 
@@ -87,11 +77,10 @@ function textOf({ trigger, guard, actions }: ChartTransition, detail: Detail): s
 const MOST = 3;
 
 /** Returns the lines of the label at the arrow of some transitions: each text once, and how many more there are. */
-export function labelLines(transitions: readonly ChartTransition[], detail: Detail): LabelLine[] {
-  if (!shows(detail, 'labels')) return [];
+export function labelLines(transitions: readonly ChartTransition[], hasActions: boolean): LabelLine[] {
   const texts = new Map<string, { lines: string[]; ids: string[] }>();
   for (const transition of transitions) {
-    const lines = textOf(transition, detail);
+    const lines = textOf(transition, hasActions);
     const known = texts.get(lines.join('\n'));
     if (known) known.ids.push(transition.id);
     else texts.set(lines.join('\n'), { lines, ids: [transition.id] });
@@ -108,10 +97,10 @@ export function labelLines(transitions: readonly ChartTransition[], detail: Deta
 }
 
 /** Returns the lines of the label at a drawn arrow. */
-export const linesOf = ({ transitions }: ChartModel, arrow: Arrow, detail: Detail): LabelLine[] =>
+export const linesOf = ({ transitions }: ChartModel, arrow: Arrow, hasActions: boolean): LabelLine[] =>
   labelLines(
     transitions.filter(({ id, targets: [first] }) => arrow.transitions.includes(id) && arrow.label && first),
-    detail,
+    hasActions,
   );
 
 export function labelSize(lines: readonly LabelLine[]): Size {
@@ -126,9 +115,9 @@ export const tagWidth = (tag: string): number => textWidth(tag, TEXT_SIZE) + 12;
 export const titleWidth = ({ key }: ChartState): number => textWidth(key, TITLE_SIZE, 'strong');
 
 /** Returns the size of a state without its children. */
-export function headSize(state: ChartState, rows: readonly Row[], isCompound: boolean, detail: Detail): Size {
+export function headSize(state: ChartState, rows: readonly Row[], isCompound: boolean): Size {
   if (state.type === 'history') return { width: 26, height: 26 };
-  const tags = tagsOf(state, detail).reduce((sum, tag) => sum + tagWidth(tag) + 6, 0);
+  const tags = state.tags.reduce((sum, tag) => sum + tagWidth(tag) + 6, 0);
   const title = titleWidth(state) + tags + (isCompound ? 24 : 0);
   return {
     width: Math.max(title, ...rows.map(({ text }) => lineWidth(text))) + 2 * INSET,

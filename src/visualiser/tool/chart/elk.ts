@@ -1,14 +1,16 @@
 import ELK, { type ELK as Elk } from 'elkjs/lib/elk-api.js';
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
 import type { ChartModel } from '../../../../machines/paths/index.ts';
-import { whenIdle } from '../../../browser/whenIdle.ts';
-import { layOut } from './arrange.ts';
-import { DETAILS, type DrawnChart } from './layout.types.ts';
+import { layOut, withLimit } from './arrange.ts';
+import type { DrawnChart } from './layout.types.ts';
 import { preparedLayouts } from './preparedLayouts.ts';
 import type { LaidOutChart } from './view.ts';
 
+/** Milliseconds for a layout before the quick one is tried. */
+const LIMIT = 5_000;
+
 /** Starts ELK in a worker. Its layouts fail where the worker cannot be loaded. */
-function startElk(): Pick<Elk, 'layout'> {
+function startElk() {
   let fail = () => {};
   const failure = new Promise<never>((_, reject) => {
     fail = () => reject(new Error('The worker of the layout has failed.'));
@@ -21,28 +23,20 @@ function startElk(): Pick<Elk, 'layout'> {
     return worker;
   };
   const elk = new ELK({ algorithms: ['layered'], workerFactory });
-  return { layout: (graph, options) => Promise.race([elk.layout(graph, options), failure]) };
+  return {
+    layout: (...of: Parameters<Elk['layout']>) => Promise.race([elk.layout(...of), failure]),
+    terminateWorker: () => elk.terminateWorker(),
+  };
 }
 
-let started: Pick<Elk, 'layout'> | null = null;
-
-function elk(): Pick<Elk, 'layout'> {
-  started ??= startElk();
-  return started;
-}
-
-const withoutActions = DETAILS.filter((detail) => detail !== 'actions');
+const elk = withLimit(startElk, LIMIT);
 
 /** Lays a chart out; those of the build are read, because a new worker needs half a second for a large chart. */
 async function requestLayouts(chart: DrawnChart, hasActions: boolean): Promise<LaidOutChart> {
   const { model, folded, isExact } = chart;
-  const prepared = model.hasRemoved ? null : await preparedLayouts(model.id);
+  const prepared = model.hasRemoved || hasActions ? null : await preparedLayouts(model.id);
   const known = prepared?.find((each) => each.isExact === isExact && each.folded.join() === folded.join());
-  // The worker's code is large: it is there when a state is opened, and does not delay the first drawing.
-  if (known) whenIdle(elk);
-  const layouts = known?.layouts ?? (await layOut(elk(), chart, withoutActions));
-  const more = hasActions ? await layOut(elk(), chart, ['actions']) : [];
-  return { ...chart, layouts: [...layouts, ...more] };
+  return { ...chart, layouts: known?.layouts ?? (await layOut(elk, chart, hasActions)) };
 }
 
 type Layouts = Promise<LaidOutChart>;
@@ -61,8 +55,5 @@ export function layoutsOf(chart: DrawnChart, hasActions: boolean): Layouts {
   return layouts;
 }
 
-/** Forgets the layouts of a chart and the worker, to try again after a failure. */
-export function forgetLayouts(model: ChartModel): void {
-  requested.delete(model);
-  started = null;
-}
+/** Forgets the layouts of a chart, to try again after a failure. */
+export const forgetLayouts = (model: ChartModel): void => void requested.delete(model);

@@ -130,9 +130,9 @@ function edgesOf(
 
 function elkEdge(
   { id, source, target, labelled, isReversed }: Edge,
-  { detail }: ArrangedChart,
+  { hasActions }: ArrangedChart,
 ): ElkExtendedEdge {
-  const lines = labelLines(labelled, detail);
+  const lines = labelLines(labelled, hasActions);
   return {
     id,
     sources: [isReversed ? target : source],
@@ -142,7 +142,7 @@ function elkEdge(
 }
 
 /** Returns the outermost nodes with their children. The children of folded states are left out. */
-function nodesOf({ model, folded, detail, direction }: ArrangedChart, edges: readonly Edge[]): ElkNode[] {
+function nodesOf({ model, folded, hasActions, direction }: ArrangedChart, edges: readonly Edge[]): ElkNode[] {
   const isDown = direction === 'down';
   const minimumLength = (id: string) =>
     Math.max(
@@ -153,7 +153,7 @@ function nodesOf({ model, folded, detail, direction }: ArrangedChart, edges: rea
     const { id } = state;
     const children = childrenOf(model, id);
     const isFolded = folded.includes(id);
-    const size = headSize(state, rowsOf(model, state, isFolded, detail), children.length > 0, detail);
+    const size = headSize(state, rowsOf(model, state, isFolded, hasActions), children.length > 0);
     if (children.length === 0 || isFolded) {
       if (state.type === 'history') return { id, ...size };
       return isDown
@@ -221,7 +221,7 @@ const boxOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Layout['states']
 
 /** Returns the layout of a chart from its graph, and from that as ELK has laid it out. */
 export function layoutOf(chart: ArrangedChart, { edges }: ChartGraph, laidOut: ElkNode): Layout {
-  const { model, direction, detail } = chart;
+  const { model, direction, hasActions } = chart;
   const isDot = new Set(model.initialArrows.map(({ id }) => id));
   const nodes = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(nodes)];
   const inside = (laidOut.children ?? []).flatMap(nodes);
@@ -244,7 +244,7 @@ export function layoutOf(chart: ArrangedChart, { edges }: ChartGraph, laidOut: E
   });
   return {
     direction,
-    detail,
+    hasActions,
     width: laidOut.width ?? 0,
     height: laidOut.height ?? 0,
     states: boxes(inside.filter(({ id }) => !isDot.has(id))),

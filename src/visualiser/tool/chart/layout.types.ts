@@ -9,11 +9,6 @@ export type Box = Point & Size;
 
 type Direction = 'down' | 'right';
 
-/** How much text is drawn, the least first: names of states; also labels of arrows; also guards, tags and facts; also actions. */
-export const DETAILS = ['names', 'labels', 'guards', 'actions'] as const;
-
-export type Detail = (typeof DETAILS)[number];
-
 /** The parts of a chart that are drawn: all but what is in the folded states. */
 export type DrawnChart = {
   model: ChartModel;
@@ -22,8 +17,8 @@ export type DrawnChart = {
   isExact: boolean;
 };
 
-/** A chart and how it is to be laid out. */
-export type ArrangedChart = DrawnChart & { direction: Direction; detail: Detail };
+/** A chart and how it is to be laid out; `hasActions` where the texts contain the actions. */
+export type ArrangedChart = DrawnChart & { direction: Direction; hasActions: boolean };
 
 /**
  * A drawn arrow: of all transitions from one state to another, or an initial arrow, which has none. A transition with
@@ -41,7 +36,7 @@ export type Arrow = {
 /** The positions of everything drawn in a chart. */
 export type Layout = Size & {
   direction: Direction;
-  detail: Detail;
+  hasActions: boolean;
   /** Boxes of the drawn states by id. */
   states: Record<string, Box>;
   /** Dots of the initial arrows by id. */

@@ -1,15 +1,8 @@
 import type { ChartModel } from '../../../../machines/paths/index.ts';
 import type { Place } from '../../../../machines/visualiser/chartView.machine.ts';
+import { SCALES } from '../../../browser/panZoom.ts';
 import { TEXT_SIZE, TITLE_SIZE } from './content.ts';
-import {
-  type Box,
-  DETAILS,
-  type Detail,
-  type DrawnChart,
-  type Layout,
-  type Point,
-  type Size,
-} from './layout.types.ts';
+import type { Box, DrawnChart, Layout, Point, Size } from './layout.types.ts';
 
 /** The position of a chart: its corner in pixels of the viewport, and the size of its unit in pixels. */
 export type View = Point & { scale: number };
@@ -19,15 +12,17 @@ export type LaidOutChart = DrawnChart & { layouts: readonly Layout[] };
 
 export type PlacedLayout = { layout: Layout; view: View };
 
-/** The size in pixels below which no type is drawn. */
-const LEAST_TYPE = 10;
+/** The size in pixels below which no type is drawn, but the names of states where the whole chart is shown. */
+const LEAST_TYPE = 9;
+/** The least scales at which the labels can be read, and the names of states. */
+export const LEAST_SCALE = { labels: LEAST_TYPE / TEXT_SIZE, names: LEAST_TYPE / TITLE_SIZE };
+/** The scale at which a part of a chart is read. */
+const READING_SCALE = 0.9;
 const MAX_FIT_SCALE = 1.25;
-const MAX_SCALE = 3;
 /** The margin around a chart in pixels. */
 const MARGIN = 8;
-
-/** Returns the least scale at which all type of a detail can be read. */
-const leastScale = (detail: Detail): number => LEAST_TYPE / (detail === 'names' ? TITLE_SIZE : TEXT_SIZE);
+/** Pixels of a chart that stay in sight, wherever a person moves it. */
+const KEPT_IN_SIGHT = 48;
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
@@ -38,17 +33,9 @@ const boxOfSize = (size: Size): Box => ({ x: 0, y: 0, ...size });
 const fitScale = (layout: Size, { width, height }: Size) =>
   Math.min((width - 2 * MARGIN) / layout.width, (height - 2 * MARGIN) / layout.height);
 
-/** Returns the layout with a detail in which a chart is largest in a viewport. */
-const largestLayout = (layouts: readonly Layout[], detail: Detail, size: Size): Layout | undefined =>
-  layouts
-    .filter((layout) => layout.detail === detail)
-    .toSorted((one, other) => fitScale(other, size) - fitScale(one, size))[0];
-
-/** Returns the layout with the most detail that can be read as a whole in a viewport, else that with the least. */
-function fittingLayout(layouts: readonly Layout[], size: Size): Layout | undefined {
-  const largest = DETAILS.toReversed().flatMap((detail) => largestLayout(layouts, detail, size) ?? []);
-  return largest.find((layout) => fitScale(layout, size) >= leastScale(layout.detail)) ?? largest.at(-1);
-}
+/** Returns the layout in which a chart is largest in a viewport. */
+const largestLayout = (layouts: readonly Layout[], size: Size): Layout | undefined =>
+  layouts.toSorted((one, other) => fitScale(other, size) - fitScale(one, size))[0];
 
 /** Returns the view moved as little as possible so that nothing but the chart is in sight, or all of it. */
 function clampedView({ x, y, scale }: View, chart: Size, viewport: Size): View {
@@ -56,6 +43,13 @@ function clampedView({ x, y, scale }: View, chart: Size, viewport: Size): View {
     const rest = available - length * scale;
     return rest > -2 * MARGIN ? rest / 2 : clamp(at, rest - MARGIN, MARGIN);
   };
+  return { scale, x: along(x, chart.width, viewport.width), y: along(y, chart.height, viewport.height) };
+}
+
+/** Returns the view moved as little as possible so that a part of the chart is in sight. */
+function keptInSight({ x, y, scale }: View, chart: Size, viewport: Size): View {
+  const along = (at: number, length: number, available: number) =>
+    clamp(at, KEPT_IN_SIGHT - length * scale, available - KEPT_IN_SIGHT);
   return { scale, x: along(x, chart.width, viewport.width), y: along(y, chart.height, viewport.height) };
 }
 
@@ -82,15 +76,20 @@ function viewAt(box: Box, at: Point, scale: number, { width, height }: Size): Vi
   return { scale, x: width / 2 + at.x - middle.x * scale, y: height / 2 + at.y - middle.y * scale };
 }
 
-/** Returns the layout that fits the viewport best, around a state or transition where it cannot be read as a whole. */
+/**
+ * Returns the whole chart in the layout that fits the viewport best. Around a state or transition it is as large as its labels
+ * can be read, unless the whole chart can be read.
+ */
 export function fittedView(
   { model, layouts }: LaidOutChart,
   size: Size,
   around: string | null,
 ): PlacedLayout | null {
-  const layout = fittingLayout(layouts, size);
+  const layout = largestLayout(layouts, size);
   if (!layout) return null;
-  const scale = clamp(fitScale(layout, size), leastScale(layout.detail), MAX_FIT_SCALE);
+  const whole = fitScale(layout, size);
+  const isWhole = around === null || whole >= LEAST_SCALE.names;
+  const scale = Math.min(isWhole ? whole : READING_SCALE, MAX_FIT_SCALE);
   const box = (around === null ? undefined : boxOf(model, layout, around)) ?? boxOfSize(layout);
   return { layout, view: clampedView(viewAt(box, { x: 0, y: 0 }, scale, size), layout, size) };
 }
@@ -99,13 +98,10 @@ export function fittedView(
 export function viewOfPlace(chart: LaidOutChart, size: Size, place: Place): PlacedLayout | null {
   const { model, layouts } = chart;
   const { anchor, at, drawn } = place;
-  const layout =
-    drawn &&
-    (layouts.find((each) => each.detail === drawn.detail && each.direction === drawn.direction) ??
-      layouts.findLast((each) => each.direction === drawn.direction));
+  const layout = drawn && layouts.find((each) => each.direction === drawn.direction);
   if (!drawn || !layout) return fittedView(chart, size, anchor);
   const box = boxOf(model, layout, anchor) ?? boxOfSize(layout);
-  return { layout, view: clampedView(viewAt(box, at, drawn.scale, size), layout, size) };
+  return { layout, view: keptInSight(viewAt(box, at, drawn.scale, size), layout, size) };
 }
 
 /** Returns the place of a view, by the state or transition `anchor`, else by the state nearest to a point of the viewport. */
@@ -119,7 +115,7 @@ export function placeOf(
     const { x, y } = middleOf(box);
     return { x: view.x + x * scale - width / 2, y: view.y + y * scale - height / 2 };
   };
-  const drawn = { scale, detail: layout.detail, direction: layout.direction };
+  const drawn = { scale, direction: layout.direction };
   if ('anchor' in near) {
     const box = boxOf(near.model, layout, near.anchor) ?? boxOfSize(layout);
     return { anchor: near.anchor, at: fromMiddle(box), drawn };
@@ -131,24 +127,9 @@ export function placeOf(
   return { anchor: '', at: { x: 0, y: 0 }, ...nearest, drawn };
 }
 
-/**
- * Returns the layout whose type can be read where a person has zoomed to, and the view in which it is about as large as
- * the one before: with less detail where type is too small, with more where there is room for it.
- */
-export function legibleView(chart: LaidOutChart, size: Size, placed: PlacedLayout, near?: Point): Place {
-  const { layout, view } = placed;
-  const place = placeOf(placed, size, near);
-  const along = chart.layouts.filter(({ direction }) => direction === layout.direction);
-  const scaleOf = (other: Layout) =>
-    view.scale * Math.sqrt((layout.width * layout.height) / (other.width * other.height));
-  const legible = along.filter((other) => scaleOf(other) >= leastScale(other.detail));
-  const chosen = legible.at(-1) ?? along[0] ?? layout;
-  const scale = clamp(scaleOf(chosen), leastScale(chosen.detail), MAX_SCALE);
-  return { ...place, drawn: { scale, detail: chosen.detail, direction: chosen.direction } };
-}
-
 /** Returns the view scaled by a factor around the middle of the viewport. */
-export function zoomedView({ x, y, scale }: View, by: number, { width, height }: Size): View {
+export function zoomedView({ x, y, scale }: View, factor: number, { width, height }: Size): View {
+  const by = clamp(scale * factor, ...SCALES) / scale;
   const [left, top] = [width / 2, height / 2];
   return { scale: scale * by, x: left - (left - x) * by, y: top - (top - y) * by };
 }
