@@ -1,4 +1,5 @@
 import { createSimulation, type Flow } from '../paths/index.ts';
+import { displayData, isOwnTag } from './displayData.ts';
 import { memoize } from './memoize.ts';
 
 type PlainData = Record<string, unknown>;
@@ -15,7 +16,7 @@ export type Mask = {
 };
 
 /** Leaves everything as it was typed. */
-export const unmasked: Mask = { data: (_, data) => data, text: String };
+export const unmasked: Mask = { data: (_, data) => displayData(data), text: String };
 
 /** Texts that somebody may have typed, each with its mask. */
 export type TypedTexts = readonly [text: string, mask: string][];
@@ -60,7 +61,7 @@ function mapTexts(
     Object.fromEntries(
       Object.entries(fields).map(([key, value]) => [
         key,
-        choiceFields.includes(key) ? value : mapValue(value, key, parent),
+        choiceFields.includes(key) || isOwnTag(key) ? value : mapValue(value, key, parent),
       ]),
     );
   const mapValue = (value: unknown, key: string, parent: string): unknown => {
@@ -68,7 +69,7 @@ function mapTexts(
     if (Array.isArray(value)) return value.map((item) => mapValue(item, key, parent));
     return typeof value === 'object' && value !== null ? mapFields(value, key) : value;
   };
-  return mapFields(data, '');
+  return mapFields(displayData(data), '');
 }
 
 const payloadsOf = ({ events }: Flow): object[] =>
@@ -79,7 +80,9 @@ type IsKnown = (text: string, place: string) => boolean;
 
 const isKnownIn = memoize((flow: Flow): IsKnown => {
   const { context } = createSimulation(flow).actor.getSnapshot();
-  const known = new Set([flow.input, flow.events, flow.outcomes, flow.journeys, context].flatMap(stringsIn));
+  const known = new Set(
+    [flow.input, flow.events, flow.outcomes, flow.journeys, displayData(context)].flatMap(stringsIn),
+  );
   const typed = new Set<string>();
   for (const payload of payloadsOf(flow))
     mapTexts(payload, flow.choiceFields, (text, place) => {

@@ -11,6 +11,7 @@ import {
   stateName,
   stepName,
 } from '../paths/index.ts';
+import { displayData } from './displayData.ts';
 import { createMask } from './mask.ts';
 import { eventSchema, persistedSnapshotEntries } from './visualiserLink/visualiserLink.types.ts';
 
@@ -46,7 +47,9 @@ export type ObservedTransition = {
   after: PersistedSnapshot;
 };
 
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const jsonOf = (value: unknown) => JSON.stringify(displayData({ value }));
+
+const isEqual = (one: unknown, other: unknown) => jsonOf(one) === jsonOf(other);
 
 const errorIn = ({ error }: Record<string, unknown>): unknown =>
   typeof error === 'object' && error !== null && 'error' in error ? error.error : error;

@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { PerformedStep, Property } from '../../paths/index.ts';
 import { always, never, timersLast } from '../../paths/index.ts';
 import type { visualiserLinkMachine } from './visualiserLink.machine.ts';
-import { MAX_ENTRIES, MAX_RECORDED_CHARACTERS } from './visualiserLink.rules.ts';
+import { MAX_ENTRIES, MAX_RECORDED_CHARACTERS, MAX_TIMELINE_CHARACTERS } from './visualiserLink.rules.ts';
 
 const isEvent = ({ step }: PerformedStep, ...types: string[]) =>
   step.kind === 'event' && types.includes(step.type);
@@ -18,6 +18,7 @@ const stateOf = ({ value }: AnyMachineSnapshot) => JSON.stringify(value);
 /** Requirements of the link that are not derived from its machine. */
 export const visualiserLinkProperties: readonly Property<typeof visualiserLinkMachine>[] = [
   always('the limit of the timeline is 2000 entries', () => MAX_ENTRIES === 2_000),
+  always('the limit of the timeline is 20 million characters', () => MAX_TIMELINE_CHARACTERS === 20_000_000),
   always(
     'the limit of the recordings is 20 million characters',
     () => MAX_RECORDED_CHARACTERS === 20_000_000,

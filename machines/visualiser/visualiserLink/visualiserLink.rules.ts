@@ -85,9 +85,25 @@ export const recordsOf = (
 export const eventsIn = (timeline: readonly TimelineRecord[]): LogEntry[] =>
   timeline.flatMap((record) => (record.kind === 'event' ? [record.entry] : []));
 
+/** The room of all entries that are not pinned, in characters. */
+export const MAX_TIMELINE_CHARACTERS = 20_000_000;
+
+const sizeOfRecord = (record: TimelineRecord): number =>
+  record.kind === 'event' ? (record.entry.size ?? 0) : 0;
+
+/** Returns how many of the oldest entries are more than the timeline has room for. */
+function surplusOf(records: readonly TimelineRecord[]): number {
+  let room = MAX_TIMELINE_CHARACTERS;
+  const last = records.findLastIndex((record) => {
+    room -= sizeOfRecord(record);
+    return room < 0;
+  });
+  return Math.min(Math.max(last + 1, records.length - MAX_ENTRIES, 0), Math.max(0, records.length - 1));
+}
+
 /**
- * Returns the timeline with new entries, each of which replaces one of its number. Where it is too long, the oldest are
- * dropped that are not pinned.
+ * Returns the timeline with new entries, each of which replaces one of its number. Where it is too long or too large, the
+ * oldest are dropped that are not pinned.
  */
 export function withRecords(
   timeline: readonly TimelineRecord[],
@@ -95,7 +111,7 @@ export function withRecords(
 ): TimelineRecord[] {
   const numbers = new Set(records.map(({ number }) => number));
   const all = [...timeline.filter(({ number }) => !numbers.has(number)), ...records];
-  const surplus = all.slice(0, Math.max(0, all.length - MAX_ENTRIES));
+  const surplus = all.slice(0, surplusOf(all));
   return [...surplus.filter(({ isPinned }) => isPinned), ...all.slice(surplus.length)];
 }
 

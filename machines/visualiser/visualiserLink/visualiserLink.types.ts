@@ -85,6 +85,8 @@ export type LogEntry = v.InferOutput<typeof entrySchema> & {
   number: number;
   /** Results of the evaluated guards. */
   guardResults: string[];
+  /** The room that it needs beside the entry before, in characters. */
+  size?: number;
   /** Guard results by which a case is rejected in the state after the event. */
   failedGuards: string[];
   before: PersistedSnapshot | null;

@@ -27,7 +27,7 @@ import { isRunActive, sendToFollowedPage, type VisualiserFlows } from './visuali
 export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel; flows: VisualiserFlows }) {
   const { link, view } = flows;
   const { context } = link.snapshot;
-  const cursor = useCursor(flows);
+  const cursor = useCursor(flow.id, flows);
   const panes = usePanes();
   const moment = momentOf(flow, model, flows);
   const isCompared = view.snapshot.matches({ inspector: 'compare' });

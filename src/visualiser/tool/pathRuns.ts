@@ -1,6 +1,7 @@
 import { toPromise } from 'xstate';
 import type { Flow, PersistedSnapshot } from '../../../machines/paths/index.ts';
 import { errorMessage } from '../../../machines/shared/actors.ts';
+import { displayData } from '../../../machines/visualiser/displayData.ts';
 import { pathTitle } from '../../../machines/visualiser/pathFailures.ts';
 import type { Run, RunStep } from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { type CoverageItem, isCoveredAt } from './coverage.ts';
@@ -12,7 +13,11 @@ import type { Level } from './testRuns.ts';
 import { controlledTab, startRuns, type VisualiserFlows } from './visualiserFlows.ts';
 
 const stateKey = (persistedSnapshot: PersistedSnapshot | null) =>
-  JSON.stringify([persistedSnapshot?.status, persistedSnapshot?.value, persistedSnapshot?.context]);
+  JSON.stringify([
+    persistedSnapshot?.status,
+    persistedSnapshot?.value,
+    displayData(persistedSnapshot?.context ?? {}),
+  ]);
 
 /**
  * Returns the run of a written path of a flow. It loads the page first, unless that is in the untouched initial state

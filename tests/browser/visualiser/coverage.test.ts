@@ -118,10 +118,10 @@ test('marks nothing as uncovered at a level that was not run', async () => {
   const { page, openTab, press } = await openVisualiser(await newPage(), 'order');
   await openTab('Test');
   await press('by hand');
-  await page.locator('.chart-drawing .is-uncovered').first().waitFor();
+  await page.locator('.chart-state.is-uncovered').first().waitFor();
   await press('screens');
   await page.getByText(/^Not run:/).waitFor();
-  expect(await page.locator('.chart-drawing .is-uncovered').count()).toBe(0);
+  expect(await page.locator('.chart-state.is-uncovered').count()).toBe(0);
 });
 
 test('leads on to what is uncovered without loading the page again', async () => {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { CHANNEL } from '../../../src/visualiser/shared/channel/index.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
 import { openVisualiser } from './visualiserPage.ts';
 
@@ -283,4 +285,70 @@ test('a thumbnail fits its entry, and a press outside closes the palette', async
   expect(await palette.evaluate((dialog: HTMLDialogElement) => dialog.open)).toBe(true);
   await page.mouse.click(5, 5);
   await expect.poll(() => palette.evaluate((dialog: HTMLDialogElement) => dialog.open)).toBe(false);
+});
+
+test('lists what is typed in one field as one entry, and the starts of other flows as one', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'contact');
+  const { page, frame } = visualiser;
+  const entries = page.locator('.entry');
+  await entries.filter({ hasText: /\/contact was loaded.*flows begin/ }).waitFor();
+  expect(await entries.filter({ hasText: 'the flow begins' }).count()).toBe(1);
+  await frame.getByLabel('Full Name*').pressSequentially('Asha Verma');
+  await frame.getByLabel('Phone').pressSequentially('9876543210');
+  const typed = entries.filter({ hasText: 'values.' });
+  await expect
+    .poll(() => typed.locator('.entry-event').allTextContents())
+    .toEqual([expect.stringMatching(/^values\.phone "\d{10}" changed$/), 'values.name "Xxxx Xxxxx" changed']);
+  expect((await typed.allTextContents()).join()).not.toMatch(/Asha|98765/);
+  await typed.last().getByRole('button').click();
+  await page.getByText('Past: values.name "Xxxx').waitFor();
+});
+
+/** The values in a context that JSON does not have, as the inspector shows them. */
+const SHOWN = [
+  ...['map Map(1) 0 0 "Xxxxx" 1 BigInt 7', 'set Set(2) 0 1 1 2', 'date Date', 'pattern RegExp /a+/i'],
+  ...['nothing undefined', 'number Number NaN', 'failure RangeError', 'cycle self cycle'],
+  ...['rows 0 0', '99 99 100 … and 400 more'],
+];
+
+test('shows values that JSON does not have, and gives them back to the restarted page', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'contact');
+  const { page } = visualiser;
+  await visualiser.sendEvent('changed: everything valid');
+  await page.evaluate((name) => {
+    const channel = new BroadcastChannel(name);
+    channel.onmessage = ({ data }) => {
+      if (data.type !== 'present') return;
+      const { snapshot } = data.sessions.find(({ flow }: { flow: string }) => flow === 'contact');
+      const cycle: Record<string, unknown> = {};
+      cycle.self = cycle;
+      const context = {
+        ...snapshot.context,
+        map: new Map([['Meena', 7n]]),
+        set: new Set([1, 2]),
+        date: new Date(0),
+        pattern: /a+/i,
+        nothing: undefined,
+        number: Number.NaN,
+        failure: new RangeError('too far'),
+        cycle,
+        rows: Array.from({ length: 500 }, (_, index) => index),
+      };
+      const restart = { flow: 'contact', snapshot: { ...snapshot, context } };
+      const command = { type: 'open', path: '/contact', draftsToClear: [], restart };
+      channel.postMessage({ type: 'command', page: data.page.id, command });
+      channel.close();
+    };
+    channel.postMessage({ type: 'hello', visualiser: 'of a test' });
+  }, CHANNEL);
+  const context = async () =>
+    (await page.getByRole('region', { name: 'Context' }).innerText()).replace(/\s+/g, ' ');
+  for (const shown of nonEmpty(SHOWN)) await expect.poll(context, { timeout: 15_000 }).toContain(shown);
+
+  await visualiser.sendEvent('submitted: by the button');
+  await visualiser.expectState('done');
+  await page.locator('.entry').filter({ hasText: 'submitted: by the button' }).getByRole('button').click();
+  await page.getByRole('button', { name: /estart from here$/ }).click();
+  await visualiser.expectState('submitting');
+  for (const shown of nonEmpty(SHOWN)) await expect.poll(context, { timeout: 15_000 }).toContain(shown);
 });

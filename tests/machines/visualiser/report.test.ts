@@ -224,7 +224,7 @@ test('what a check of a run has found is masked', () => {
   const results = [{ check: 'the thanks are shown', problem: '"Thank you, Kiran" is not on the page.' }];
   const step = { kind: 'check' as const, check: 1, flow: 'contact', step: 'sent', results, focused: '' };
   const check = { ...step, number: 2, page, at: 0 };
-  expect(told([], check, maskOfTimeline(timeline).text).title).toBe(
+  expect(told([], check, maskOfTimeline(timeline)).title).toBe(
     '✗ "Thank you, Xxxxx" is not on the page. after sent',
   );
 });

@@ -15,6 +15,7 @@ import type {
   Run,
   Target,
 } from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
+import { withSharedParts } from '../../../machines/visualiser/withSharedParts.ts';
 
 const { present, observed } = visualiserLinkCases.events;
 const page: LinkEvent = { type: 'present', ...present['a page'] };
@@ -206,4 +207,40 @@ test('an address that is put in place of another one is read as well', async () 
 test('the failure or the recording of the address is opened', async () => {
   expect((await startVisualiser({ failure: run })).runTitle()).toBe(run.title);
   expect((await startVisualiser({ recording })).recorder()?.context.opened).toEqual(recording);
+});
+
+test('the timeline holds as many entries as there is room for, and those that are pinned', async () => {
+  const visualiser = await startVisualiser();
+  await visualiser.report(page);
+  visualiser.part().visualiserLink?.send({ type: 'entryShown', number: 0 });
+  visualiser.part().visualiserLink?.send({ type: 'pinToggled' });
+  const [entry] = observed['by the page'].entries;
+  if (!entry) throw new Error('the page reports an entry');
+  for (let number = 1; number <= 30; number += 1)
+    visualiser.send({
+      type: 'reported',
+      shown: [],
+      report: {
+        ...toggled,
+        observations: [],
+        entries: [{ ...entry, number, size: 1_000_000 }],
+      },
+    });
+  const { timeline = [] } = visualiser.part().visualiserLink?.getSnapshot().context ?? {};
+  expect(timeline.map(({ number }) => number)).toEqual([
+    0,
+    ...Array.from({ length: 20 }, (_, index) => index + 11),
+  ]);
+});
+
+test('a snapshot shares what did not change with the one before, and counts the rest', () => {
+  const rows = Array.from({ length: 100 }, (_, id) => ({ id, name: `row ${id}` }));
+  const before = { value: 'idle', context: { rows, text: 'a' } };
+  const after = structuredClone({ ...before, context: { ...before.context, text: 'b'.repeat(500) } });
+  const { value, size } = withSharedParts(after, before);
+  expect(value).toEqual({ value: 'idle', context: { rows, text: 'b'.repeat(500) } });
+  expect(value.context.rows).toBe(rows);
+  expect(size).toBeGreaterThan(500);
+  expect(size).toBeLessThan(700);
+  expect(withSharedParts(structuredClone(before), before)).toEqual({ value: before, size: 0 });
 });

@@ -7,6 +7,7 @@ import type {
   Observation,
   PageInfo,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { toCloneable } from '../../shared/channel/cloneable.ts';
 import { nextNumber } from '../../shared/channel/entryNumbers.ts';
 import { CHANNEL, FRAME_PREFIX } from '../../shared/channel/names.ts';
 import { toPlainData } from '../../shared/channel/plainData.ts';
@@ -23,7 +24,7 @@ import { ConfiguredEnvironment } from '../environment/ConfiguredEnvironment.ts';
 import type { InspectedFlow, Inspection } from '../instrumentation/inspection.ts';
 import { forgetErrors, receiveProblems } from '../instrumentation/pageProblems.ts';
 import { savedRestart } from '../instrumentation/startup.ts';
-import { forgetTab, saveTab, tabId } from '../instrumentation/tab.ts';
+import { forgetTab, isStorageForbidden, removeFromTab, saveTab, tabId } from '../instrumentation/tab.ts';
 import { alertBoxes, noteAlertBoxes } from './alertBoxes.ts';
 import { noteFocus } from './focusOfPage.ts';
 import { observeCalls } from './observedCalls.ts';
@@ -39,11 +40,15 @@ function persistedSnapshotOf(
   { actor }: InspectedFlow,
   snapshot: AnyMachineSnapshot = actor.getSnapshot(),
 ): PersistedSnapshot | null {
-  try {
-    return readPersistedSnapshot(toPlainData(actor.logic.getPersistedSnapshot(snapshot)));
-  } catch {
-    return readPersistedSnapshot(toPlainData({ ...Object(snapshot.toJSON()), children: {} }));
-  }
+  const persisted = () => {
+    try {
+      return actor.logic.getPersistedSnapshot(snapshot);
+    } catch {
+      return { ...Object(snapshot.toJSON()), children: {} };
+    }
+  };
+  const { context, ...others } = Object(persisted());
+  return readPersistedSnapshot({ ...Object(toPlainData(others)), context: toCloneable(context) });
 }
 
 function failureOf({ failure }: InspectedFlow, snapshot: PersistedSnapshot | null): Failure | null {
@@ -328,12 +333,22 @@ class Agent {
         this.#environmentSettings.set(command.environment);
         break;
       case 'open':
-        for (const flow of command.draftsToClear) sessionStorage.removeItem(flow);
-        savedRestart.save(command.restart);
+        if (!this.#prepare(command)) break;
         if (command.path === window.location.pathname) window.location.reload();
         else window.location.assign(command.path);
     }
     this.#scheduleReport();
+  }
+
+  /** Keeps for the next page what it starts with, and says where it cannot: the page then stays as it is. */
+  #prepare({ draftsToClear, restart }: Extract<PageCommand, { type: 'open' }>): boolean {
+    const isSaved = savedRestart.save(restart);
+    if (isSaved || restart === null) for (const flow of draftsToClear) removeFromTab(flow);
+    if (isSaved || restart === null) return true;
+    const reason = isStorageForbidden() ? 'is forbidden' : 'is full';
+    const text = `The page cannot be loaded in this state: the storage of its tab ${reason}.`;
+    this.#addObservation({ kind: 'problem', problem: { isError: true, text } });
+    return false;
   }
 
   async #check({

@@ -1,3 +1,4 @@
+import { parse, stringify } from 'devalue';
 import { storageKeys } from '../../shared/channel/names.ts';
 import { partOf } from '../../shared/partOf.ts';
 import { renewCopiedTab, tabItem } from './tab.ts';
@@ -11,7 +12,17 @@ export type StartupSettings = { restart: Restart | null; paused: string | null }
 const isRestart = (value: unknown): value is Restart =>
   typeof partOf(value, 'flow') === 'string' && typeof partOf(value, 'snapshot') === 'object';
 
-export const savedRestart = tabItem(storageKeys.restart, (data) => (isRestart(data) ? data : null));
+const restartText = tabItem(storageKeys.restart, (data) => (typeof data === 'string' ? data : null));
+
+/** The state in which a flow of the next page starts, with the values that JSON does not have. */
+export const savedRestart = {
+  read: (): Restart | null => {
+    const text = restartText.read();
+    const restart: unknown = text === null ? null : parse(text);
+    return isRestart(restart) ? restart : null;
+  },
+  save: (restart: Restart | null): boolean => restartText.save(restart && stringify(restart)),
+};
 
 /** The id of the flow whose environment is paused. */
 export const savedPause = tabItem(storageKeys.paused, (data) => (typeof data === 'string' ? data : null));

@@ -1,12 +1,13 @@
 import { FRAME_PREFIX, storageKeys, TAB_KEY } from '../../shared/channel/names.ts';
 
-/** Keeps a text for the next pages in this tab; null removes it. A storage that is full or blocked keeps nothing. */
-function keepInTab(key: string, text: string | null): void {
+/** Keeps a text for the next pages in this tab; null removes it. A storage that is full or blocked keeps nothing: false. */
+function keepInTab(key: string, text: string | null): boolean {
   try {
     sessionStorage.removeItem(key);
     if (text !== null) sessionStorage.setItem(key, text);
+    return true;
   } catch {
-    // It then lasts as long as the page.
+    return false;
   }
 }
 
@@ -16,6 +17,18 @@ export function readFromTab(key: string): string | null {
     return sessionStorage.getItem(key);
   } catch {
     return null;
+  }
+}
+
+/** Removes a text that is kept in this tab. */
+export const removeFromTab = (key: string): void => void keepInTab(key, null);
+
+/** Whether the browser lets the page keep nothing in this tab, for example because it blocks all site data. */
+export function isStorageForbidden(): boolean {
+  try {
+    return window.sessionStorage === null;
+  } catch {
+    return true;
   }
 }
 
@@ -36,7 +49,7 @@ export function saveTab(id: string): void {
 }
 
 /** Lets the pages that are loaded next in this tab begin without a visualiser. */
-export const forgetTab = (): void => keepInTab(TAB_KEY, null);
+export const forgetTab = (): void => void keepInTab(TAB_KEY, null);
 
 /**
  * Gives this tab another id where it is a copy: the browser copies the storage of a tab, in which the page that is open
@@ -62,7 +75,7 @@ export const tabItem = <Data>(key: string, readData: (data: unknown) => Data | n
       return null;
     }
   },
-  /** Saves data; null removes it. */
-  save: (data: Data | null): void =>
+  /** Saves data, and returns whether it is saved; null removes it. */
+  save: (data: Data | null): boolean =>
     keepInTab(key, data === null ? null : JSON.stringify({ tab: tabId(), data })),
 });

@@ -3,6 +3,7 @@ import type {
   LinkEvent,
   LogEntry,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { withSharedParts } from '../../../../machines/visualiser/withSharedParts.ts';
 import { nextNumber } from '../../shared/channel/entryNumbers.ts';
 import { CHANNEL, FRAME_PREFIX } from '../../shared/channel/names.ts';
 import {
@@ -188,11 +189,14 @@ export class Connection {
     const known = this.#pageStates.get(page.tab);
     let sessions = known?.page.id === page.id ? known.sessions : [];
     const complete = entries.map((entry): LogEntry => {
-      const { flow, event, snapshot } = entry;
+      const { flow, event } = entry;
       const before = sessions.find(({ session }) => session === entry.session)?.snapshot ?? null;
-      sessions = updateSessions(sessions, [entry], []);
+      const { value: snapshot, size } = withSharedParts(entry.snapshot, before);
+      sessions = updateSessions(sessions, [{ ...entry, snapshot }], []);
       return {
         ...entry,
+        snapshot,
+        size,
         before,
         guardResults: before ? guardResultsFor(flow, before, event) : [],
         failedGuards: falseGuardResultsIn(flow, snapshot),

@@ -28,6 +28,15 @@ export function guardResultsFor(
   }
 }
 
+/** Returns the state of a snapshot; null where its context cannot be compared. */
+function restoredState(explorer: Explorer, persistedSnapshot: PersistedSnapshot) {
+  try {
+    return explorer.restore(persistedSnapshot);
+  } catch {
+    return null;
+  }
+}
+
 type EventCheck = (event: { type: string }) => { isEnabled: boolean; blockedBy: string[] };
 
 const FALSE = ' ? false';
@@ -36,7 +45,8 @@ const FALSE = ' ? false';
 export function eventCheckFor(flow: string, persistedSnapshot: PersistedSnapshot): EventCheck | null {
   const explorer = explorerOf(flow);
   if (!explorer) return null;
-  const state = explorer.restore(persistedSnapshot);
+  const state = restoredState(explorer, persistedSnapshot);
+  if (!state) return null;
   return (event) => {
     const { isEnabled, guardResults } = explorer.check(state, event);
     const blockedBy = guardResults.filter((id) => id.endsWith(FALSE)).map((id) => id.slice(0, -FALSE.length));

@@ -1,8 +1,13 @@
+import { tagText } from '../../../../machines/visualiser/displayData.ts';
+
+const textOf = (value: unknown): string => tagText(value) ?? JSON.stringify(value) ?? 'undefined';
+
 /** A value as JSON; an object or a list as what it holds, each value by its key. */
 function Value({ value, before }: { value: unknown; before: unknown }) {
-  const isNested = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+  const isNested =
+    typeof value === 'object' && value !== null && Object.keys(value).length > 0 && tagText(value) === null;
   if (isNested) return <Parts of={value} before={before} />;
-  const [text, old] = [JSON.stringify(value) ?? 'undefined', JSON.stringify(before) ?? 'undefined'];
+  const [text, old] = [textOf(value), textOf(before)];
   return text === old ? (
     <code>{text}</code>
   ) : (
@@ -18,7 +23,8 @@ function Parts({ of, before }: { of: object; before: unknown }) {
     <ul className="context-tree">
       {Object.entries(of).map(([key, value]) => (
         <li key={key}>
-          <span className="context-key">{key}</span> <Value value={value} before={known[key]} />
+          <span className="context-key">{key.replace(/^@/, '')}</span>{' '}
+          <Value value={value} before={known[key]} />
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import type { Flow } from '../../../../machines/paths/index.ts';
+import { lostPaths } from '../../../../machines/visualiser/displayData.ts';
 import type { Mask } from '../../../../machines/visualiser/mask.ts';
 import { eventsIn } from '../../../../machines/visualiser/visualiserLink/visualiserLink.rules.ts';
 import type {
@@ -66,6 +67,7 @@ function Restart({ flow, flows, record }: Props) {
   const event = eventAt(timeline, record);
   // An actor of the state would start again, and lead the flow on.
   const isToPause = event !== null && isUnderWay(event);
+  const lostParts = event ? lostPaths(event.snapshot.context) : [];
   const restart = () => {
     if (isToPause) sendToFollowedPage(flows, { type: 'pause', flow: event.flow });
     sendToFollowedPage(flows, {
@@ -93,7 +95,8 @@ function Restart({ flow, flows, record }: Props) {
       </button>
       <p className="hint">
         Loads the page again with "{flowWithId(event.flow)?.title ?? event.flow}" in the state after the
-        event. Requests that were sent stay sent, and other flows start afresh.
+        event. Its timers start anew, requests that were sent stay sent, and other flows start afresh.
+        {lostParts.length > 0 && ` Not restored: ${lostParts.join(', ')}.`}
       </p>
     </>
   );
@@ -104,9 +107,7 @@ export function EntryDetails(props: Props) {
   const { timeline } = flows.link.snapshot.context;
   const mask = shownMask(flows);
   const name =
-    record.kind === 'event'
-      ? `What "${record.entry.event.type}" did`
-      : told(timeline, record, mask.text).title;
+    record.kind === 'event' ? `What "${record.entry.event.type}" did` : told(timeline, record, mask).title;
   return (
     <section className="stack entry-details" aria-label={name}>
       <Data record={record} mask={mask} />

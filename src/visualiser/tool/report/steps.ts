@@ -5,11 +5,11 @@ import type {
   LogEntry,
   TimelineRecord,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { contextChanges } from '../contextChanges.ts';
 import { modelOf } from '../flowModels.ts';
 import { payloadOf } from '../mask.ts';
 import { eventParticipant, participantNames } from '../participants.ts';
-import { caseNameOf, displayedBody, eventTitle, guardAnswer, told } from '../timeline/displayed.ts';
-import { contextChanges } from './contextChanges.ts';
+import { displayedBody, eventTitle, guardAnswer, isTypedOn, told, typedPath } from '../timeline/displayed.ts';
 import type { ReportStep } from './types.ts';
 
 const separateWords = (name: string) =>
@@ -36,15 +36,6 @@ const changesBetween = (flow: Flow, mask: Mask, from: LogEntry, to: LogEntry) =>
   from.before === null
     ? []
     : contextChanges(mask.data(flow, from.before.context), mask.data(flow, to.snapshot.context));
-
-/** Returns the path of the value that an event changed by typing; null where the event did anything else. */
-function typedPath(entry: LogEntry): string | null {
-  const { before, event, snapshot, failure } = entry;
-  if (before === null || failure || caseNameOf(entry) !== null) return null;
-  if (event.type.startsWith('xstate.')) return null;
-  const [change, ...others] = contextChanges(before.context, snapshot.context);
-  return change && others.length === 0 ? change.path : null;
-}
 
 type Numbered = Omit<ReportStep, 'number' | 'picture'>;
 
@@ -80,7 +71,7 @@ function exchangeStep(
   record: Exclude<TimelineRecord, { kind: 'event' }>,
 ): Numbered | null {
   if (record.kind === 'pageLoaded') return null;
-  const { title } = told(entries, record, mask.text);
+  const { title } = told(entries, record, mask);
   const isCall = record.kind === 'request' || record.kind === 'response';
   const error = record.kind === 'problem' && record.problem.isError ? mask.text(record.problem.text) : null;
   const violations = record.kind === 'audit' ? record.violations : [];
@@ -96,17 +87,6 @@ function exchangeStep(
     payload: isCall ? asJson(displayedBody(record, mask)) : null,
     changes: [],
   };
-}
-
-/** Whether an event goes on typing in the field in which another typed. */
-function isTypedOn(earlier: LogEntry, later: LogEntry): boolean {
-  const path = typedPath(earlier);
-  return (
-    path !== null &&
-    path === typedPath(later) &&
-    earlier.event.type === later.event.type &&
-    stateName(earlier.snapshot) === stateName(later.snapshot)
-  );
 }
 
 /** Returns the steps that the entries of a flow are, with typing in one field as one, that of the last key. */

@@ -24,7 +24,7 @@ type Props = {
 /** An entry of the timeline: a column with its picture, what was done in its lane, and the state that it led to. */
 export const Entry = memo(
   function Entry({ timeline, record, recorded, mask, isShown, onShow }: Props) {
-    const { lane, title, result, isFailure } = told(timeline, record, mask.text);
+    const { lane, title, result, isFailure } = told(timeline, record, mask);
     const flow = flowOf(record);
     const names = classes('entry', `is-${record.kind}`, isFailure && 'is-failure');
     return (
@@ -51,6 +51,7 @@ export const Entry = memo(
   },
   (before, after) =>
     before.record.number === after.record.number &&
+    (before.record.kind !== 'pageLoaded' || before.timeline === after.timeline) &&
     before.recorded?.changes.at(-1) === after.recorded?.changes.at(-1) &&
     (before.mask === unmasked) === (after.mask === unmasked) &&
     before.isShown === after.isShown &&

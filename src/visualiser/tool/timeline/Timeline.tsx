@@ -97,7 +97,7 @@ export function Timeline({ flows, cursor }: Props) {
   const { timeline } = context;
   const mask = shownMask(flows);
   const { records, shown } = cursor;
-  const title = shown && told(timeline, shown, mask.text).title;
+  const title = shown && told(timeline, shown, mask).title;
   const drawn = drawnOf(cursor);
   const pictured = picturedOf(context, drawn, shown);
   return (

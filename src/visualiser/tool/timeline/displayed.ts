@@ -7,6 +7,7 @@ import type {
   LogEntry,
   TimelineRecord,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { contextChanges } from '../contextChanges.ts';
 import { flowWithId, modelOf } from '../flowModels.ts';
 import { eventParticipant } from '../participants.ts';
 
@@ -30,10 +31,44 @@ export const caseNameOf = memoize(({ flow: id, before, event }: LogEntry): strin
   return flow && before ? stepNameOf(flow, restoredSnapshot(flow, before), event) : null;
 }, new WeakMap());
 
+/** Returns the path of the value that an event changed by typing; null where the event did anything else. */
+export const typedPath = memoize((entry: LogEntry): string | null => {
+  const { before, event, snapshot, failure } = entry;
+  if (before === null || failure || caseNameOf(entry) !== null) return null;
+  if (event.type.startsWith('xstate.')) return null;
+  const [change, ...others] = contextChanges(before.context, snapshot.context);
+  return change && others.length === 0 ? change.path : null;
+}, new WeakMap());
+
+/** Whether an event goes on typing in the field in which another typed. */
+export function isTypedOn(earlier: LogEntry, later: LogEntry): boolean {
+  const path = typedPath(earlier);
+  return (
+    path !== null &&
+    path === typedPath(later) &&
+    earlier.session === later.session &&
+    earlier.event.type === later.event.type &&
+    stateName(earlier.snapshot) === stateName(later.snapshot)
+  );
+}
+
+/** Returns what was typed by an event, as it is shown: `values.name "Xxxx" changed`; null where nothing was typed. */
+function typedText(entry: LogEntry, mask: Mask): string | null {
+  const path = typedPath(entry);
+  if (path === null) return null;
+  const context = mask.data(flowWithId(entry.flow), entry.snapshot.context);
+  const [change] = contextChanges({}, context).filter((each) => each.path === path);
+  return [path, change?.after, entry.event.type].filter(Boolean).join(' ');
+}
+
+/** Whether an event is the start of its flow. */
+export const isStart = ({ before, event }: LogEntry): boolean =>
+  before === null || event.type === 'xstate.init';
+
 /** Returns the title of an event: the name of its case, the trigger of its transition, or its type. */
 export function eventTitle(entry: LogEntry): string {
-  const { before, event, transitions } = entry;
-  if (before === null) return 'the flow begins';
+  const { event, transitions } = entry;
+  if (isStart(entry)) return 'the flow begins';
   const transition = modelOf(entry.flow)?.transitions.find(({ id }) => id === transitions[0]);
   return caseNameOf(entry) ?? transition?.trigger ?? event.type;
 }
@@ -54,24 +89,34 @@ export const LANES = ['visitor', 'page', 'machine', 'server', 'clock'] as const;
 /** The text of an entry: who did what, and what the machine did; `isFailure` where something went wrong. */
 type Told = { lane: (typeof LANES)[number]; title: string; result?: string; isFailure?: boolean };
 
-function eventTold(entry: LogEntry, text: Mask['text']): Told {
+function eventTold(entry: LogEntry, mask: Mask): Told {
   const { failure, before, transitions, snapshot, event } = entry;
   const flow = flowWithId(entry.flow);
   const participant = flow && before ? eventParticipant(flow, before.children, event.type) : 'page';
-  const nothing = before !== null && transitions.length === 0 ? ' (nothing taken)' : '';
+  const nothing = !isStart(entry) && transitions.length === 0 ? ' (nothing taken)' : '';
   return {
     lane: participant === 'paymentWindow' ? 'server' : participant,
-    title: eventTitle(entry),
-    result: failure ? `threw “${text(failure.message)}”` : `${stateName(snapshot)}${nothing}`,
+    title: typedText(entry, mask) ?? eventTitle(entry),
+    result: failure ? `threw “${mask.text(failure.message)}”` : `${stateName(snapshot)}${nothing}`,
     isFailure: failure !== null,
   };
 }
 
-/** Returns what an entry says, with what may have been typed in the texts of errors masked. */
-export function told(timeline: readonly TimelineRecord[], record: TimelineRecord, text: Mask['text']): Told {
+/** Returns how many flows began on a page; undefined before one did. */
+function startsOn(timeline: readonly TimelineRecord[], page: string): string | undefined {
+  const started = timeline.flatMap((record) =>
+    record.kind === 'event' && record.page.id === page && isStart(record.entry) ? [record.entry.flow] : [],
+  );
+  const { size } = new Set(started);
+  return size === 0 ? undefined : `${size} ${size === 1 ? 'flow begins' : 'flows begin'}`;
+}
+
+/** Returns what an entry says, with what may have been typed masked. */
+export function told(timeline: readonly TimelineRecord[], record: TimelineRecord, mask: Mask): Told {
+  const { text } = mask;
   switch (record.kind) {
     case 'event':
-      return eventTold(record.entry, text);
+      return eventTold(record.entry, mask);
     case 'check': {
       const problem = record.results.find((result) => result.problem !== null)?.problem ?? null;
       const result = problem === null ? `✓ ${record.results.length} seen` : `✗ ${text(problem)}`;
@@ -89,7 +134,11 @@ export function told(timeline: readonly TimelineRecord[], record: TimelineRecord
       return { lane: 'page', title, isFailure: length > 0 };
     }
     case 'pageLoaded':
-      return { lane: 'page', title: `${record.page.path} was loaded` };
+      return {
+        lane: 'page',
+        title: `${record.page.path} was loaded`,
+        result: startsOn(timeline, record.page.id),
+      };
     case 'request':
       return { lane: 'server', title: `${record.request.method} ${record.request.path}` };
     case 'response': {

@@ -1,6 +1,6 @@
 import type { TimelineRecord } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { hasWords } from '../hasWords.ts';
-import { told } from './displayed.ts';
+import { isStart, isTypedOn, told } from './displayed.ts';
 
 /** The kinds of entries among which one chooses, with the entries that they are; null for a kind that is not told by these. */
 export const kinds = {
@@ -37,20 +37,42 @@ const searchTexts = new WeakMap<TimelineRecord, string>();
 function searchText(timeline: readonly TimelineRecord[], record: TimelineRecord): string {
   const known = searchTexts.get(record);
   if (known !== undefined) return known;
-  const { title, result } = told(timeline, record, (message) => (record.kind === 'event' ? message : ''));
+  const { title, result } = told(timeline, record, {
+    data: () => ({}),
+    text: (message) => (record.kind === 'event' ? message : ''),
+  });
   const more = record.kind === 'event' ? [record.entry.flow, ...record.entry.transitions] : [];
   const text = [title, result, ...more].join(' ');
   searchTexts.set(record, text);
   return text;
 }
 
+/**
+ * Returns entries with what is typed in one field as one, that of the last key. One that is pinned or shown stays, and so
+ * does what each of them follows.
+ */
+export function withoutKeys(records: readonly TimelineRecord[], shown: number | null): TimelineRecord[] {
+  return records.filter((record, index) => {
+    const next = records[index + 1];
+    if (record.kind !== 'event' || next?.kind !== 'event') return true;
+    return record.isPinned || record.number === shown || !isTypedOn(record.entry, next.entry);
+  });
+}
+
+/** Whether an entry is the start of another flow than the one that is shown: the load of the page says how many began. */
+const isOtherStart = (record: TimelineRecord, shown: string): boolean =>
+  record.kind === 'event' && record.entry.flow !== shown && isStart(record.entry) && !record.isPinned;
+
 /** Returns the entries that are asked for. What is of no flow is among those of every flow. */
 export function filtered(
   timeline: readonly TimelineRecord[],
   { kind, flow, search }: TimelineFilter,
+  shownFlow: string,
 ): TimelineRecord[] {
+  const isEverything = kind === 'any' && flow === null && search === '';
   const entries: readonly string[] | null = kinds[kind].entries;
   return timeline.filter((record) => {
+    if (isEverything && isOtherStart(record, shownFlow)) return false;
     if (kind === 'pinned' && !record.isPinned) return false;
     if (entries?.includes(record.kind) === false) return false;
     if (flow !== null && ![null, flow].includes(flowOf(record))) return false;

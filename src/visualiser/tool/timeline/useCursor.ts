@@ -1,7 +1,7 @@
 import type { TimelineRecord } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { useQuery } from '../useAddress.ts';
 import type { VisualiserFlows } from '../visualiserFlows.ts';
-import { filtered, isKind, type TimelineFilter } from './filter.ts';
+import { filtered, isKind, type TimelineFilter, withoutKeys } from './filter.ts';
 
 /** The entry at which the timeline stands; undefined for the current state. */
 export const shownRecord = ({ link }: Pick<VisualiserFlows, 'link'>): TimelineRecord | undefined => {
@@ -12,7 +12,7 @@ export const shownRecord = ({ link }: Pick<VisualiserFlows, 'link'>): TimelineRe
 export type Cursor = ReturnType<typeof useCursor>;
 
 /** Returns the entries of the timeline that are asked for, the one that is shown, and the ways to others. */
-export function useCursor(flows: Pick<VisualiserFlows, 'link'>) {
+export function useCursor(flow: string, flows: Pick<VisualiserFlows, 'link'>) {
   const { link } = flows;
   const { params, set } = useQuery();
   const kind = params.get('kind');
@@ -21,8 +21,8 @@ export function useCursor(flows: Pick<VisualiserFlows, 'link'>) {
     flow: params.get('of'),
     search: params.get('find') ?? '',
   };
-  const { timeline } = link.snapshot.context;
-  const records = filtered(timeline, filter);
+  const { timeline, shownEntry } = link.snapshot.context;
+  const records = withoutKeys(filtered(timeline, filter, flow), shownEntry);
   const shown = shownRecord(flows);
   const found = records.findIndex(({ number }) => number === shown?.number);
   const position = found < 0 ? records.length : found;
