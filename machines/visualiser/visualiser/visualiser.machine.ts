@@ -111,6 +111,8 @@ export const visualiserMachine = setup({
           enqueue.sendTo('visualiserRecorder', { type: 'recordingStopped' });
         return;
       }
+      const wasPaused = visualiserLink?.getSnapshot().context.paused !== null;
+      if (isFollowed && wasPaused && report.paused === null) enqueue.assign({ stoppedAt: null });
       if (isFollowed && stop && report.entries.some((entry) => isReached(stop, entry)))
         enqueue.raise({ type: 'stopReached', page: report.page.id, stop });
       const recorded = isFollowed ? report.entries.filter(({ flow }) => flow === recordedFlow) : [];

@@ -1,6 +1,6 @@
-import { parse, stringify } from 'devalue';
 import * as v from 'valibot';
 import type { KeptSession } from '../../../machines/visualiser/visualiser/visualiser.types.ts';
+import { fromExactText, toExactText } from '../shared/exactText.ts';
 
 /** The entry of the tab's storage for what the visualiser keeps while it is loaded again. */
 const KEY = 'visualiser.session';
@@ -16,7 +16,7 @@ const kept = v.object({
 /** Returns what this tab has kept of the visualiser; null where it has kept nothing. */
 export function keptSession(): KeptSession | null {
   try {
-    const read = v.safeParse(kept, parse(sessionStorage.getItem(KEY) ?? 'null'));
+    const read = v.safeParse(kept, fromExactText(sessionStorage.getItem(KEY) ?? toExactText(null)));
     return read.success ? read.output.session : null;
   } catch {
     return null;
@@ -28,7 +28,7 @@ export function saveSession(session: KeptSession): void {
   for (let { length } = session.timeline; ; length = Math.floor(length / 2))
     try {
       const timeline = length === 0 ? [] : session.timeline.slice(-length);
-      sessionStorage.setItem(KEY, stringify({ version, session: { ...session, timeline } }));
+      sessionStorage.setItem(KEY, toExactText({ version, session: { ...session, timeline } }));
       return;
     } catch {
       if (length === 0) return;

@@ -146,7 +146,7 @@ test('the keyboard alone goes through the list of a day, and the focus is never 
   await page.getByRole('button', { name: 'Hold', pressed: true }).waitFor();
   await chooseByKeys(page, 'record the flow');
   await chooseByKeys(page, 'stop at submitting');
-  await page.getByText('The page is stopped at submitting.').waitFor();
+  await page.getByText('The page will be stopped at submitting.').waitFor();
   await tabToAndPress(page, 'Send changed: everything valid');
   await tabToAndPress(page, 'Send submitted: by the button');
   await page.getByText(/^Stopped at submitting\./).waitFor();

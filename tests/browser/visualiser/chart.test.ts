@@ -226,13 +226,14 @@ test('the chart is moved by dragging, the wheel and keys, never out of sight, an
   const before = await viewOf(page);
   await drag(0, 100);
   const dragged = await viewOf(page);
-  expect(dragged).toEqual({ ...before, y: before.y + 100 });
+  expect(dragged.y - before.y).toBeCloseTo(100);
+  expect([dragged.x, dragged.scale]).toEqual([before.x, before.scale]);
   await queryOf(page, 'state').toBe(null);
   await page.mouse.move(at.x, at.y);
   expect(await viewOf(page)).toEqual(dragged);
 
   await page.mouse.wheel(0, -50);
-  await expect.poll(() => viewOf(page)).toEqual({ ...dragged, y: dragged.y + 50 });
+  await expect.poll(async () => (await viewOf(page)).y - dragged.y).toBeCloseTo(50);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   const panned = await viewOf(page);
   await page.setViewportSize({ width: 1000, height: 700 });

@@ -261,10 +261,14 @@ test('a paused environment is seen in the visualiser and on the page, each with 
   }
   await visualiser.hold();
   await onPage.waitFor();
+  const [bar, site] = [await onPage.boundingBox(), await frame.locator('.site').boundingBox()];
+  expect((site?.y ?? 0) - (bar?.y ?? 0), 'it covers nothing of the page').toBeGreaterThanOrEqual(
+    bar?.height ?? Number.NaN,
+  );
   const documentOfFrame = frame.locator('html');
   await documentOfFrame.evaluate((_, code) => new Function(code)(), AXE);
   const findings = await documentOfFrame.evaluate(async (_, rules) => {
-    const bar = document.body.lastElementChild;
+    const bar = document.body.firstElementChild;
     const { violations } = await window.axe.run(bar ?? document, { runOnly: rules });
     return violations.map(({ id }) => id);
   }, GUIDELINES);
@@ -334,4 +338,16 @@ test('a page without a visualiser is not paused: another page in its tab, and af
   await page.clock.fastForward(2_000);
   await isPaused.waitFor({ state: 'detached' });
   await timeOut();
+});
+
+test('brings back the page of the flow after a link was followed in the frame', async () => {
+  const { page, frame, press, expectState, expectStatus } = await openVisualiser(await newPage(), 'contact');
+  const back = page.getByRole('button', { name: 'Bring it back' });
+  expect(await back.count()).toBe(0);
+  await frame.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).first().click();
+  await expectStatus(/^Following \/about/);
+  await page.getByText('The page went to /about.').waitFor();
+  await press('Bring it back');
+  await expectState('idle');
+  await expect.poll(() => back.count()).toBe(0);
 });

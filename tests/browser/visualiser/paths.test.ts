@@ -207,7 +207,7 @@ test('a run and the page are stopped where the selected state is reached', async
   await visualiser.openTab('Test');
   await press('fast');
   await press('Stop there');
-  await page.getByText('The page is stopped at submitting.').waitFor();
+  await page.getByText('The page will be stopped at submitting.').waitFor();
   await press('Run path 1 on the page');
   await page.getByText(/^Stopped at submitting\./).waitFor();
   await page.getByRole('button', { name: 'Resume', exact: true }).waitFor();

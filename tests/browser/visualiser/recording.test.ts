@@ -104,9 +104,10 @@ test('a recording without what was typed is a test that passes or fails, a link 
     buffer: Buffer.from(text),
   });
   await field.setInputFiles(fileWith('{"flow":"contact"}'));
-  await expect
-    .poll(() => field.evaluate((input: HTMLInputElement) => input.validationMessage))
-    .toBe('This file holds no recording of "Contact message".');
+  await elsewhere
+    .getByRole('alert')
+    .filter({ hasText: 'This file holds no recording of "Contact message".' })
+    .waitFor();
   await field.setInputFiles(fileWith(file));
   await elsewhere.getByText('6 steps on /contact').waitFor();
 

@@ -68,6 +68,13 @@ test('a bug report is one file that opens without network and scripts, masked un
   expect(await steps.last().textContent()).toContain('Server: send: refused by the server');
   expect(await steps.filter({ hasText: 'values.name' }).first().textContent()).toContain('"Xxxxx Xxxx"');
   expect(await report.locator('iframe[srcdoc]').count()).toBeGreaterThan(0);
+  const alert = steps.last().frameLocator('iframe').locator('[role=alert]:not(:empty)').first();
+  const place = await alert.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return { top, bottom, height: window.innerHeight };
+  });
+  expect(place.top, 'the picture shows what the visitor saw').toBeGreaterThanOrEqual(0);
+  expect(place.bottom).toBeLessThanOrEqual(place.height);
   const versions = await report.getByRole('table').last().textContent();
   expect(versions).toMatch(/(commit [0-9a-f]{12}|version \d).*Chrom.*\d+ × \d+ px.*Localeen/);
   expect(await report.getByText('recordingDivergence(contactFlow').textContent()).not.toBe('');

@@ -3,21 +3,15 @@ import { createOverlay } from './createOverlay.ts';
 
 const STYLES = `
   section {
-    position: fixed;
-    inset: auto auto 4.5rem 0.75rem;
-    z-index: 60;
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     gap: 0.25rem 0.5rem;
     box-sizing: border-box;
-    max-inline-size: calc(100vw - 1.5rem);
     padding: 0.25rem 0.5rem;
-    border-radius: 0.25rem;
     background: #1a2247;
     color: #fff;
     font: 0.75rem/1.4 system-ui, sans-serif;
-    pointer-events: none;
   }
   p { margin: 0; }
   button {
@@ -29,13 +23,12 @@ const STYLES = `
     color: inherit;
     font: inherit;
     cursor: pointer;
-    pointer-events: auto;
   }
   button:focus-visible { outline: 3px solid #ffc766; outline-offset: 2px; }
   @media print { section { display: none; } }
 `;
 
-/** The bar on a page whose environment is paused. */
+/** The bar above a page whose environment is paused. */
 export class PauseBar {
   readonly #status = document.createElement('p');
   readonly #host: HTMLElement;
@@ -50,13 +43,17 @@ export class PauseBar {
     button.addEventListener('click', onResume);
     section.append(this.#status, button);
     this.#host = createOverlay(STYLES, section);
+    // Pictures of the page are without it, and without the room that it takes.
+    this.#host.className = 'rr-block';
+    this.#host.style.display = 'contents';
   }
 
   /** Shows the bar with a text, or removes it; the focus moves from its button to the page. */
   show(text: string | null): void {
     if (text !== null) {
       if (this.#status.textContent !== text) this.#status.textContent = text;
-      if (!this.#host.isConnected) document.body.append(this.#host);
+      // Above the page it covers nothing of it.
+      if (!this.#host.isConnected) document.body.prepend(this.#host);
       return;
     }
     const hadFocus = document.activeElement === this.#host;

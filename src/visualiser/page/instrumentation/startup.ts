@@ -1,5 +1,5 @@
-import { parse, stringify } from 'devalue';
 import { storageKeys } from '../../shared/channel/names.ts';
+import { fromExactText, toExactText } from '../../shared/exactText.ts';
 import { partOf } from '../../shared/partOf.ts';
 import { renewCopiedTab, tabItem } from './tab.ts';
 
@@ -18,10 +18,10 @@ const restartText = tabItem(storageKeys.restart, (data) => (typeof data === 'str
 export const savedRestart = {
   read: (): Restart | null => {
     const text = restartText.read();
-    const restart: unknown = text === null ? null : parse(text);
+    const restart: unknown = text === null ? null : fromExactText(text);
     return isRestart(restart) ? restart : null;
   },
-  save: (restart: Restart | null): boolean => restartText.save(restart && stringify(restart)),
+  save: (restart: Restart | null): boolean => restartText.save(restart && toExactText(restart)),
 };
 
 /** The id of the flow whose environment is paused. */

@@ -52,7 +52,7 @@ function noticesOf(flows: VisualiserFlows): string[] {
   return [
     interrupted &&
       `"${interrupted.title}" was cut off when the visualiser was loaded again (R runs it again).`,
-    stop && `The page is stopped at ${stop.state ?? stop.id}.`,
+    stop && `The page will be stopped at ${stop.state ?? stop.id}.`,
     paused !== null && stoppedAt && `Stopped at ${stoppedAt.state ?? stoppedAt.id}.`,
     // A run pauses it and says how far it is.
     paused !== null && !isRunActive(flows) && `The environment of "${titleOf(paused)}" is paused.`,

@@ -23,7 +23,10 @@ const SIGNS = { added: '+', removed: '−', altered: '~' } as const;
 /** Opens the file of another build; returns in a sentence why it cannot be. */
 function openFile(text: string, send: Comparison['send']): string | null {
   const build = readBuildFile(text);
-  if (!build) return `This file is no ${BUILD_FILE} of a build.`;
+  if (!build) {
+    send({ type: 'closed' });
+    return `This file is no ${BUILD_FILE} of a build.`;
+  }
   send({ type: 'buildOpened', build });
   return null;
 }

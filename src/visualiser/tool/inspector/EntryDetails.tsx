@@ -95,7 +95,7 @@ function Restart({ flow, flows, record }: Props) {
       </button>
       <p className="hint">
         Loads the page again with "{flowWithId(event.flow)?.title ?? event.flow}" in the state after the
-        event. Its timers start anew, requests that were sent stay sent, and other flows start afresh.
+        event. Its timers start anew. Requests that were sent stay sent, and other flows start afresh.
         {lostParts.length > 0 && ` Not restored: ${lostParts.join(', ')}.`}
       </p>
     </>

@@ -1,8 +1,10 @@
 import { type FormEvent, useId } from 'react';
 import type { Flow } from '../../../../machines/paths/index.ts';
 import { chartOf } from '../../../../machines/paths/index.ts';
+import { eventsIn } from '../../../../machines/visualiser/visualiserLink/visualiserLink.rules.ts';
 import type { Session } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { eventCheckFor } from '../connection/guardResults.ts';
+import { payloadOf } from '../mask.ts';
 import { Button } from '../parts/Button.tsx';
 import { readPayload } from '../payload.ts';
 import { sendToFollowedPage, type VisualiserFlows } from '../visualiserFlows.ts';
@@ -30,7 +32,7 @@ type CaseProps = {
   type: string;
   name: string;
   payload: object;
-  /** The payloads of all cases of the event. */
+  /** The payloads of all cases of the event, and those that the page has sent. */
   examples: readonly object[];
   choices: Flow['choices'];
   reason: string | null;
@@ -95,6 +97,11 @@ type Props = { flow: Flow; flows: VisualiserFlows; session: Session };
  */
 export function EventsPanel({ flow, flows, session: { session, snapshot } }: Props) {
   const checkEvent = eventCheckFor(flow.id, snapshot);
+  /** Returns the payloads that the page itself has sent. */
+  const sent = (type: string) =>
+    eventsIn(flows.link.snapshot.context.timeline)
+      .filter((entry) => entry.flow === flow.id && entry.event.type === type)
+      .map(payloadOf);
   return (
     <div className="stack events-panel">
       {Object.entries(flow.events).map(([type, cases]) => {
@@ -115,7 +122,7 @@ export function EventsPanel({ flow, flows, session: { session, snapshot } }: Pro
                   key={eventCase.name}
                   type={type}
                   {...eventCase}
-                  examples={Object.values(cases)}
+                  examples={[...Object.values(cases), ...sent(type)]}
                   choices={flow.choices}
                   send={(event) => sendToFollowedPage(flows, { type: 'send', session, event })}
                 />

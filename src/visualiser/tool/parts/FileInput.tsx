@@ -5,31 +5,29 @@ type Open = (text: string) => string | null;
 async function openFile({ currentTarget: field }: ChangeEvent<HTMLInputElement>, open: Open) {
   const text = await field.files?.[0]?.text();
   if (text === undefined) return;
-  field.setCustomValidity(open(text) ?? '');
+  const problem = open(text);
+  const line = field.closest('div')?.querySelector('[role="alert"]');
+  if (line) line.textContent = problem;
   // The same file can be opened again.
-  if (field.reportValidity()) field.value = '';
+  field.value = '';
 }
 
 type Props = {
-  id?: string;
   label: string;
   isDisabled?: boolean;
   /** Takes the text of the file; returns in a sentence what is wrong with it, null where nothing is. */
   open: Open;
 };
 
-/** A field that opens a JSON file; what is wrong with it is reported at the field. */
-export function FileInput({ id, label, isDisabled = false, open }: Props) {
+/** A field that opens a JSON file; what is wrong with it stays in a line below. */
+export function FileInput({ label, isDisabled = false, open }: Props) {
   return (
-    <label>
-      {label}{' '}
-      <input
-        id={id}
-        type="file"
-        accept=".json"
-        disabled={isDisabled}
-        onChange={(event) => openFile(event, open)}
-      />
-    </label>
+    <div>
+      <label>
+        {label}{' '}
+        <input type="file" accept=".json" disabled={isDisabled} onChange={(event) => openFile(event, open)} />
+      </label>
+      <p className="run-failed" role="alert" />
+    </div>
   );
 }

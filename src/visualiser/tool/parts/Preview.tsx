@@ -10,7 +10,7 @@ import { isSimulated } from '../flowModels.ts';
 import { shownMask } from '../mask.ts';
 import type { Moment } from '../moment.ts';
 import { PastPage } from '../timeline/PagePicture.tsx';
-import type { VisualiserFlows } from '../visualiserFlows.ts';
+import { openPage, type VisualiserFlows } from '../visualiserFlows.ts';
 import { Choices } from './Choices.tsx';
 
 const NAMES: Readonly<Record<PreviewSize, string>> = {
@@ -40,6 +40,30 @@ function Simulation({ flow, onRestart }: Pick<Props, 'flow' | 'onRestart'>) {
       <button type="button" onClick={onRestart}>
         Start the simulation again
       </button>
+    </div>
+  );
+}
+
+/** Says that the frame shows another page than that of the flow, and brings that back. */
+function LeftPage({ flow, flows }: Pick<Props, 'flow' | 'flows'>) {
+  const { followedPage, sessions } = flows.link.snapshot.context;
+  const { page: path } = flow;
+  const isLeft =
+    path !== null &&
+    flows.link.snapshot.matches('following') &&
+    followedPage?.tab === connection.id &&
+    followedPage.path !== path &&
+    sessions.every((session) => session.flow !== flow.id);
+  return (
+    <div className="line left-page" role="status">
+      {isLeft && (
+        <>
+          <p className="cut">The page went to {followedPage.path}.</p>
+          <button type="button" onClick={() => openPage(flows, path)}>
+            Bring it back
+          </button>
+        </>
+      )}
     </div>
   );
 }
@@ -74,6 +98,7 @@ export function Preview({ flow, flows, moment: { record }, onRestart }: Props) {
           </a>
         )}
       </div>
+      <LeftPage flow={flow} flows={flows} />
       <div className="preview-body">
         {record && <PastPage context={link.snapshot.context} record={record} mask={shownMask(flows)} />}
         {path === null && isSimulated(flow) && <Simulation flow={flow} onRestart={onRestart} />}

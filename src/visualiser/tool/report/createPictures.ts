@@ -22,8 +22,13 @@ async function load(address: string): Promise<string> {
   return isOfSite ? fetchAsDataUrl(address).catch(() => 'data:,') : 'data:,';
 }
 
-/** Writes what is in no attribute of a document into its attributes: what fields hold, and that a dialog is above the page. */
+/**
+ * Writes what is in no attribute of a document into its attributes: what fields hold, that a dialog is above the page, and how far
+ * it is scrolled.
+ */
 function writeState(document: Document): void {
+  const scrolled = document.defaultView?.scrollY ?? 0;
+  if (scrolled > 0) document.body.style.marginBlockStart = `${-scrolled}px`;
   for (const field of document.querySelectorAll<HTMLInputElement>('input')) {
     field.toggleAttribute('checked', field.checked);
     if (field.type !== 'file') field.setAttribute('value', field.value);
@@ -70,7 +75,8 @@ export function createPictures(
     const recorded = recordedPageAt(context, record);
     if (!recorded) return null;
     const root = document.createElement('div');
-    root.hidden = true;
+    // It needs a layout, for what is scrolled in it.
+    root.style.cssText = 'position: fixed; inset: 0; visibility: hidden; pointer-events: none';
     document.body.append(root);
     try {
       const frame = replay(root, recorded, mask);
