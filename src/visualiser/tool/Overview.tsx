@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
-import { catalogue } from '../../../machines/catalogue.ts';
+import { Link, useNavigate } from 'react-router-dom';
+import { productFlows, toolFlows } from '../../../machines/catalogue.ts';
 import type { Flow } from '../../../machines/paths/index.ts';
 import { eventsIn } from '../../../machines/visualiser/visualiserLink/visualiserLink.rules.ts';
 import type {
@@ -8,9 +8,11 @@ import type {
 } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import type { ChartModel } from './chart/index.ts';
 import { resultCounts } from './failures.ts';
-import { modelOf } from './flowModels.ts';
+import { isRunnable, modelOf } from './flowModels.ts';
+import { Button } from './parts/Button.tsx';
+import { runAllPaths } from './pathRuns.ts';
 import { type Level, levelNames, levels, testRuns } from './testRuns.ts';
-import type { VisualiserFlows } from './visualiserFlows.ts';
+import { isRunActive, type VisualiserFlows } from './visualiserFlows.ts';
 
 const leafStateCount = ({ states }: ChartModel) =>
   states.filter(({ id, type }) => type !== 'history' && states.every(({ parent }) => parent !== id)).length;
@@ -24,15 +26,40 @@ function coveredTransitionsAt(flow: Flow, level: Level, byHand: FlowCoverage | u
   return run.transitions.filter((id) => ids.has(id)).length;
 }
 
-type FlowRowProps = { flow: Flow; byHand: FlowCoverage | undefined; failure: Failure | null };
+type FlowRowProps = {
+  flow: Flow;
+  flows: VisualiserFlows;
+  byHand: FlowCoverage | undefined;
+  failure: Failure | null;
+};
 
-function FlowRow({ flow, byHand, failure }: FlowRowProps) {
+/** Shows a flow, and runs all of its paths on its page. */
+function RunFlow({ flow, flows }: Pick<FlowRowProps, 'flow' | 'flows'>) {
+  const navigate = useNavigate();
+  if (!isRunnable(flow)) return null;
+  return (
+    <Button
+      className="run-flow"
+      aria-label={`Run all paths of ${flow.title}`}
+      title="Runs all paths on the page"
+      isDisabled={isRunActive(flows)}
+      onClick={async () => {
+        await navigate(`/visualiser/${flow.id}`);
+        await runAllPaths(flow, flows);
+      }}
+    >
+      ▶
+    </Button>
+  );
+}
+
+function FlowRow({ flow, flows, byHand, failure }: FlowRowProps) {
   const model = modelOf(flow.id);
   const transitions = model?.transitions.length ?? 0;
   return (
     <tr>
       <th scope="row">
-        <Link to={`/visualiser/${flow.id}`}>{flow.title}</Link>
+        <RunFlow flow={flow} flows={flows} /> <Link to={`/visualiser/${flow.id}`}>{flow.title}</Link>
       </th>
       <td className="purpose">
         {flow.purpose}
@@ -71,44 +98,62 @@ function FlowRow({ flow, byHand, failure }: FlowRowProps) {
   );
 }
 
-/** The list of flows: their purpose, their size, their coverage at each level, and which were broken on the page. */
-export function Overview({ link }: Pick<VisualiserFlows, 'link'>) {
-  const { coverage, sessions, timeline } = link.snapshot.context;
+type TableProps = { list: readonly Flow[]; caption: string; flows: VisualiserFlows };
+
+function FlowTable({ list, caption, flows }: TableProps) {
+  const { coverage, sessions, timeline } = flows.link.snapshot.context;
   // The page in the frame is closed here: what broke on it is on the timeline.
   const known = [...eventsIn(timeline), ...sessions];
   const failures = new Map(known.map(({ flow, failure }) => [flow, failure]));
+  const isFailed = ({ id }: Flow) =>
+    Boolean(failures.get(id)) || resultCounts(id).some(({ failed }) => failed > 0);
   return (
-    <div className="overview">
-      <title>Flows – state visualiser</title>
-      <h1>Flows</h1>
-      <table>
-        <caption>
-          How many of its transitions ran: in the last tests of each level, and by hand in this browser
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Flow</th>
-            <th scope="col">What it is for</th>
-            <th scope="col">States</th>
-            <th scope="col">Transitions</th>
-            {levels.map((level) => (
-              <th key={level} scope="col">
-                {levelNames[level]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {catalogue.map((flow) => (
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Flow</th>
+          <th scope="col">What it is for</th>
+          <th scope="col">States</th>
+          <th scope="col">Transitions</th>
+          {levels.map((level) => (
+            <th key={level} scope="col">
+              {levelNames[level]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {list
+          .toSorted((one, other) => Number(isFailed(other)) - Number(isFailed(one)))
+          .map((flow) => (
             <FlowRow
               key={flow.id}
               flow={flow}
+              flows={flows}
               byHand={coverage[flow.id]}
               failure={failures.get(flow.id) ?? null}
             />
           ))}
-        </tbody>
-      </table>
-    </div>
+      </tbody>
+    </table>
   );
 }
+
+/** The list of flows, failed ones first: their purpose, their size, and their coverage at each level. */
+export const Overview = ({ flows }: { flows: VisualiserFlows }) => (
+  <div className="overview">
+    <title>Flows – state visualiser</title>
+    <h1>Flows</h1>
+    <p>Choose a flow to see its chart beside its page, or press ▶ to run all of its paths on the page.</p>
+    <FlowTable
+      list={productFlows}
+      caption="How many of its transitions ran: in the last tests of each level, and by hand in this browser"
+      flows={flows}
+    />
+    <details>
+      <summary>Flows of the visualiser itself ({toolFlows.length})</summary>
+      <FlowTable list={toolFlows} caption="The machines of this tool" flows={flows} />
+    </details>
+  </div>
+);

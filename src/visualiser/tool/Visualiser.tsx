@@ -35,7 +35,7 @@ function Unknown({ flows, sentence }: { flows: VisualiserFlows; sentence: string
       <p className="problem" role="alert">
         {sentence}
       </p>
-      <Overview link={flows.link} />
+      <Overview flows={flows} />
     </List>
   );
 }
@@ -84,7 +84,7 @@ export function Visualiser() {
                 path="/visualiser"
                 element={
                   <List flows={flows}>
-                    <Overview link={flows.link} />
+                    <Overview flows={flows} />
                   </List>
                 }
               />

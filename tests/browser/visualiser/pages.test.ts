@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../../../machines/catalogue.ts';
+import { catalogue, productFlows } from '../../../machines/catalogue.ts';
 import { chartOf } from '../../../machines/paths/index.ts';
 import { errorCatalogue, titleOf } from '../../../src/visualiser/tool/errorCatalogue.ts';
 import { isMore } from '../../support/more.ts';
@@ -33,6 +33,8 @@ test('every flow of the catalogue is listed with what it is for, and has its pag
   const page = await newPage();
   await page.goto('/visualiser?preview=tab');
   for (const [index, { id, title, purpose, machine }] of nonEmpty(catalogue.entries())) {
+    if (index === productFlows.length || (isMore && index > productFlows.length))
+      await page.getByText('Flows of the visualiser itself').click();
     const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
     expect(await row.getByRole('cell').first().textContent()).toBe(purpose);
     expect(await row.getByRole('cell').nth(2).textContent()).toBe(`${chartOf(machine).transitions.length}`);
@@ -46,6 +48,16 @@ test('every flow of the catalogue is listed with what it is for, and has its pag
       .toBe(chartOf(machine).states.length);
     await visualiserPage(page).goTo('All flows');
   }
+});
+
+test('the list says what to do, runs the paths of a flow, and has no word about a page that is not needed', async () => {
+  const page = await newPage();
+  await page.goto('/visualiser');
+  await page.getByText(/^Choose a flow .* or press ▶/).waitFor();
+  expect(await page.getByText('No page of the site answers.').count()).toBe(0);
+  await page.getByRole('button', { name: 'Run all paths of Scholarship terms' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Scholarship terms' }).waitFor();
+  await page.getByText('every step led where it should').waitFor({ timeout: 30_000 });
 });
 
 test('each flow and each state of it has a link that stays, and leads to the line that it is written in', async () => {
