@@ -344,7 +344,7 @@ test('brings back the page of the flow after a link was followed in the frame', 
   const { page, frame, press, expectState, expectStatus } = await openVisualiser(await newPage(), 'contact');
   const back = page.getByRole('button', { name: 'Bring it back' });
   expect(await back.count()).toBe(0);
-  await frame.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).first().click();
+  await frame.locator('footer a[href="/about"]').first().click();
   await expectStatus(/^Following \/about/);
   await page.getByText('The page went to /about.').waitFor();
   await press('Bring it back');

@@ -43,9 +43,8 @@ export class PauseBar {
     button.addEventListener('click', onResume);
     section.append(this.#status, button);
     this.#host = createOverlay(STYLES, section);
-    // Pictures of the page are without it, and without the room that it takes.
+    // Pictures of the page have the room that it takes, so that they are scrolled as the page is.
     this.#host.className = 'rr-block';
-    this.#host.style.display = 'contents';
   }
 
   /** Shows the bar with a text, or removes it; the focus moves from its button to the page. */

@@ -128,7 +128,10 @@ function Viewport({ snapshot, send, ...props }: ViewportProps) {
     useDeferredValue(layoutsOf({ model: props.model, folded, isExact: opened === 'all' }, details)),
   );
   const { model } = chart;
-  const innermost = model.states.findLast(({ id }) => active.includes(id))?.id ?? initialStateOf(model);
+  // Of parallel regions the first one is what the flow is about.
+  const isInnermost = (id: string) =>
+    active.includes(id) && !active.some((inside) => inside.startsWith(`${id}.`));
+  const innermost = model.states.find(({ id }) => isInnermost(id))?.id ?? initialStateOf(model);
   const { size, lit } = snapshot.context;
   const placed = placedLayout(chart, snapshot, innermost);
   const scale = placed?.view.scale ?? 1;
