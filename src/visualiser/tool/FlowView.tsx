@@ -76,6 +76,7 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
     leadToSelection: canRun && isReachable ? runTo(goalsOf(selected, items)) : null,
     leadToUncovered: canRun && uncovered.goals.length > 0 ? runTo(uncovered) : null,
     openAll: address.openAll,
+    select: address.select,
   });
   useKeys((pressed) => pressKey(commands, pressed, areKeysOn, flows.run.snapshot.hasTag('busy')));
   return (

@@ -9,6 +9,7 @@ import { isRunnable } from './flowModels.ts';
 import { type Panes, showNextRegion } from './layout/panes.ts';
 import type { Moment } from './moment.ts';
 import { openPalette } from './palette/palette.ts';
+import { viewCommands } from './palette/viewCommands.ts';
 import { runAllPaths } from './pathRuns.ts';
 import { outcomeOf } from './runSteps.ts';
 import type { Cursor } from './timeline/useCursor.ts';
@@ -43,6 +44,7 @@ type View = {
   leadToSelection: (() => unknown) | null;
   leadToUncovered: (() => unknown) | null;
   openAll: () => unknown;
+  select: (id: string) => unknown;
 };
 
 /** The id of the element around the chart. */
@@ -230,6 +232,11 @@ export function commandsOf(view: View): Command[] {
     },
     ...chartCommands(view),
     ...generalCommands(flows),
+    ...viewCommands(flows),
+    ...model.states.slice(1).map(({ id }) => ({
+      name: `Go to ${nameIn(model, id)}`,
+      act: () => view.select(id),
+    })),
     {
       name: 'Stop nowhere',
       act: stop ? () => flows.visualiser.send({ type: 'stopChosen', stop: null }) : null,

@@ -33,7 +33,7 @@ test('axe finds nothing on any page, in any tab, menu and in the palette, and no
   await expectNoProblem(page, 'a payload', '[role="tabpanel"]');
   await visualiser.sendEvent('submitted: by the button');
   await visualiser.expectState('submitting');
-  await page.getByText('Network, answers and browser of the page').click();
+  await page.getByText('Network, answers and translation').click();
   for (const tab of TABS) {
     await page.setViewportSize({ width: 1280, height: 800 });
     await visualiser.openTab(tab);

@@ -6,7 +6,7 @@ import { errorCatalogue, titleOf } from '../../../src/visualiser/tool/errorCatal
 import { isMore } from '../../support/more.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
-import { visualiserPage } from './visualiserPage.ts';
+import { openVisualiser, visualiserPage } from './visualiserPage.ts';
 
 /** The pages of the visualiser: flows, links to their states, and every message of the site. */
 
@@ -57,6 +57,22 @@ test('the list says what to do, runs the paths of a flow, and has no word about 
   expect(await page.getByText('No page of the site answers.').count()).toBe(0);
   await page.getByRole('button', { name: 'Run all paths of Scholarship terms' }).click();
   await page.getByRole('heading', { level: 1, name: 'Scholarship terms' }).waitFor();
+  await page.getByText('every step led where it should').waitFor({ timeout: 30_000 });
+});
+
+test('the palette goes to a state by its name, and finds tabs, widths, the network and messages by their text', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'contact');
+  const { page, choose } = visualiser;
+  await choose('submitting');
+  await page.getByRole('complementary', { name: 'Selected' }).getByText('submitting').waitFor();
+  expect(await page.getByText(/will be stopped/).count()).toBe(0);
+  await choose('tab test');
+  await page.getByRole('tab', { name: 'Test', selected: true }).waitFor();
+  await choose('page in a tablet');
+  await page.getByRole('button', { name: 'Tablet', pressed: true }).waitFor();
+  await choose('slow network');
+  await page.getByText('The page has: slow network.').waitFor();
+  await choose('Please give your name');
   await page.getByText('every step led where it should').waitFor({ timeout: 30_000 });
 });
 

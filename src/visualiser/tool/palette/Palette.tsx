@@ -55,7 +55,7 @@ export function Palette({ commands, flows }: Props) {
   const { text, index } = useSnapshot(search).context;
   const places = useMemo(() => placesOf(navigate), [navigate]);
   const messages = errorCatalogue.map((message) => ({
-    name: `Produce the message of ${titleOf(message)}`,
+    name: `Produce the message of ${titleOf(message)}: ${message.text}`,
     act: async () => {
       startRuns(flows, [runToMessage(message, controlledTab(flows))]);
       await navigate(`/visualiser/${message.flow}`);
