@@ -156,6 +156,7 @@ const testConfig: UserConfig = {
         hookTimeout: 240_000,
       }),
       level('screenshots', {
+        include: ['tests/tools/screenshots/*.test.ts'],
         globalSetup: ['tests/browser/setup.ts'],
         testTimeout: 600_000,
         hookTimeout: 120_000,

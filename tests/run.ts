@@ -13,5 +13,5 @@ import { runCommand } from '../machines/paths/command/usageError.ts';
  */
 const args = process.argv.slice(2);
 if (args.includes('--more')) process.env.TEST_MORE = '1';
-const { runTestCommand } = await import('./runner/run.ts');
+const { runTestCommand } = await import('./tools/runner/run.ts');
 await runCommand(() => runTestCommand(args.filter((arg) => arg !== '--more')));

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { paths } from '../commands/paths.ts';
 import { observeFlows } from '../drivers/observeFlows.ts';
 import { runCommandInProcess } from '../support/commandFixture.ts';
+import { paths } from '../tools/paths.ts';
 import { sharedBrowser } from './browser.ts';
 import { contactForm, json } from './forms.ts';
 

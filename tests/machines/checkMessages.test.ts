@@ -3,9 +3,9 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
-import { flowFiles, flowNamesFrom } from '../commands/flowTemplate.ts';
 import { createProjectCopy, guideBlocks } from '../support/commandFixture.ts';
 import { loadProblem } from '../support/flowProblems.ts';
+import { flowFiles, flowNamesFrom } from '../tools/flowTemplate.ts';
 
 /**
  * The first sentence of `npm run check` about each problem in the flow of docs/writing-a-flow.md: what is wrong, where, and

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { pathsOptions } from '../commands/pathsOptions.ts';
 import {
   commandLinesIn,
   exampleValues,
@@ -11,6 +10,7 @@ import {
 } from '../support/documentCommands.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { runCommand } from '../support/serverPrograms.ts';
+import { pathsOptions } from '../tools/pathsOptions.ts';
 import { tools } from '../tools/tools.ts';
 
 const documents = ['README.md', 'CONTRIBUTING.md', 'tests/README.md', 'machines/paths/README.md'].concat(
@@ -23,10 +23,10 @@ const scripts: Readonly<Record<string, string>> = packageJson.scripts;
 
 /** Returns the options of a developer's command that its program does not know. */
 function unknownOptions(command: string, args: readonly string[]): string[] {
-  const [program] = command.match(/tests\/commands\/\S+/) ?? [];
+  const [program] = command.match(/tests\/tools\/\S+/) ?? [];
   const source = program ? readFileSync(program, 'utf8') : undefined;
   const isKnown = (option: string) =>
-    program === 'tests/commands/paths.ts'
+    program === 'tests/tools/paths.ts'
       ? pathsOptions.includes(option)
       : !source || new RegExp(`\\b${option}'?: \\{ type: '`).test(source);
   return args.flatMap((arg) => arg.match(/^--([\w-]+)/)?.[1] ?? []).filter((option) => !isKnown(option));

@@ -68,6 +68,7 @@ const serverFloors: readonly (readonly string[])[] = [
   ['machines/'],
   ['server/shared/'],
   ['server/database/'],
+  ['server/site/'],
   ['server/http/'],
   ['server/payments/'],
   ['server/simulator/'],

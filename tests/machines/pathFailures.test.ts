@@ -10,8 +10,6 @@ import type { Recording } from '../../machines/visualiser/recording.ts';
 import { readFailure, readFailureLink } from '../../src/visualiser/tool/failureLinks.ts';
 import { failureProblem, failureRun } from '../../src/visualiser/tool/failures.ts';
 import { missingCase } from '../../src/visualiser/tool/runSteps.ts';
-import { compareFailures, type TestResult } from '../runner/failures.ts';
-import { failureLines } from '../runner/summary.ts';
 import { failedFirst } from '../support/flowTests.ts';
 import {
   type FailedTest,
@@ -23,6 +21,8 @@ import {
 } from '../support/pathFailures.ts';
 import { walkOrShorten } from '../support/walkOrShorten.ts';
 import { writtenWalksOf } from '../support/writtenPlans.ts';
+import { compareFailures, type TestResult } from '../tools/runner/failures.ts';
+import { failureLines } from '../tools/runner/summary.ts';
 
 /** The file of a generated path that fails, and the link that replays it. */
 

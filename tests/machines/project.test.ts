@@ -66,7 +66,7 @@ test.each(loaded)('the flow $id is complete', ({ id, file, flow, error }) => {
 });
 
 test.runIf(lists)('the generated documents are up to date', async () => {
-  const { generatedDocuments } = await import('../support/docs.ts');
+  const { generatedDocuments } = await import('../tools/docs.ts');
   assertNoProblems(
     generatedDocuments()
       .filter(({ found, expected }) => found !== expected)

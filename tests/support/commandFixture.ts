@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, vi } from 'vitest';
 import { runReportingUsageErrors } from '../../machines/paths/command/usageError.ts';
 
-/** Runs a command of tests/commands in this process; returns its exit status and what it printed. */
+/** Runs a command of tests/tools in this process; returns its exit status and what it printed. */
 export async function runCommandInProcess(
   command: (args: string[]) => void | Promise<void>,
   ...args: string[]

@@ -2,12 +2,12 @@ const source = (file: string) => ['--import', 'tsx', file];
 
 /** What `npm run tools -- <name>` runs with Node: programs that are needed now and then. */
 export const tools: Readonly<Record<string, readonly string[]>> = {
-  bench: source('tests/bench/run.ts'),
-  docs: source('tests/support/docs.ts'),
+  bench: source('tests/tools/bench/run.ts'),
+  docs: source('tests/tools/docs.ts'),
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
-  mutate: source('tests/commands/mutate.ts'),
-  'new-flow': source('tests/commands/newFlow.ts'),
+  mutate: source('tests/tools/mutate.ts'),
+  'new-flow': source('tests/tools/newFlow.ts'),
   screenshots: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'screenshots'],
-  'social-images': source('tests/support/socialImages.ts'),
-  walk: source('tests/commands/walk.ts'),
+  'social-images': source('tests/tools/socialImages.ts'),
+  walk: source('tests/tools/walk.ts'),
 };

@@ -10,8 +10,8 @@ import { failureLink } from '../../../src/visualiser/tool/failureLinks.ts';
 import { chromiumPageDriver } from '../../drivers/chromium/chromiumPageDriver.ts';
 import { planOf } from '../../drivers/plans.ts';
 import { walkOnNewPages } from '../../drivers/walks.ts';
-import { failureLines } from '../../runner/summary.ts';
 import { PathResultKeeper, readPathFailures } from '../../support/pathFailures.ts';
+import { failureLines } from '../../tools/runner/summary.ts';
 import { sharedBrowser } from '../browser.ts';
 import { openVisualiser } from './visualiserPage.ts';
 

@@ -10,8 +10,8 @@ const copy = createProjectCopy();
 
 const inCopy = (file: string) => import(join(copy, file));
 /** Runs the command of the copy, which writes into the copy. */
-const { newFlow: writeFlow }: typeof import('../../commands/newFlow.ts') =
-  await inCopy('tests/commands/newFlow.ts');
+const { newFlow: writeFlow }: typeof import('../../tools/newFlow.ts') =
+  await inCopy('tests/tools/newFlow.ts');
 const { runCommandInProcess: commandInProcess }: typeof import('../../support/commandFixture.ts') =
   await inCopy('tests/support/commandFixture.ts');
 
@@ -67,7 +67,7 @@ describe('a name that cannot be that of a new flow', () => {
 test('a new flow passes its tests at every level at once, and so does the one that the guide makes of it', {
   timeout: 300_000,
 }, async () => {
-  const printed = run('--import', 'tsx', 'tests/commands/newFlow.ts', 'signUp');
+  const printed = run('--import', 'tsx', 'tests/tools/newFlow.ts', 'signUp');
   expect(printed).toContain('machines/signUp/signUp.machine.ts');
   expect(await commandInProcess(writeFlow, 'waitlist')).toMatchObject({ status: 0, error: '' });
   const blocks = guideBlocks();
@@ -81,7 +81,7 @@ test('a new flow passes its tests at every level at once, and so does the one th
     'tests/drivers/siteFlows.ts',
   ];
   run(BIOME, 'format', '--write', '--vcs-enabled=false', ...written);
-  run('--import', 'tsx', 'tests/commands/paths.ts', 'waitlist', '--write');
+  run('--import', 'tsx', 'tests/tools/paths.ts', 'waitlist', '--write');
   run(BIOME, 'check', '--error-on-warnings', '--vcs-enabled=false', 'machines/signUp', ...lists, ...written);
   // The types of what was written and of what imports it: those of everything take four times as long.
   const config: object = JSON.parse(readFileSync(join(copy, 'tsconfig.json'), 'utf8'));

@@ -11,13 +11,13 @@ import {
   flowOfMachine,
   stepName,
 } from '../../../machines/paths/index.ts';
-import { printChangesSince } from '../../commands/flowsElsewhere.ts';
-import { paths } from '../../commands/paths.ts';
-import { printUntouched } from '../../commands/untouched.ts';
 import { coffeeMachine } from '../../support/coffee.ts';
 import { runCommandInProcess } from '../../support/commandFixture.ts';
 import { createForeignProject } from '../../support/foreignProject.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
+import { printChangesSince } from '../../tools/flowsElsewhere.ts';
+import { paths } from '../../tools/paths.ts';
+import { printUntouched } from '../../tools/untouched.ts';
 
 /** `npm run paths`, as a developer or QA calls it; `--since` has a repository of its own. */
 
@@ -240,7 +240,7 @@ describe('of a machine in a file', () => {
     expect(added.split('\n').filter((line) => !changed.includes(line))).toEqual([
       expect.stringMatching(/^ +LOCKED: \{ 'by host': \{ by: 'host' \}, /),
     ]);
-    const program = ['--import', 'tsx', 'tests/commands/paths.ts', '--init', '--machine'];
+    const program = ['--import', 'tsx', 'tests/tools/paths.ts', '--init', '--machine'];
     const again = [...program, `${inFolder('later.machine.ts')}#pubMachine`];
     expect(execFileSync(process.execPath, again, { encoding: 'utf8' })).toMatch(
       /later\.cases\.ts has all cases\.\n/,

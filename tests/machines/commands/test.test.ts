@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../machines/catalogue.ts';
-import { selectAffected } from '../../runner/affectedTests.ts';
-import { flowIds, flowsAffectedBy, LEVELS, pageFlowIds } from '../../runner/flows.ts';
-import { createImportGraph } from '../../runner/imports.ts';
-import { runTestCommand } from '../../runner/run.ts';
-import { namedTests, selectNamed } from '../../runner/selection.ts';
 import { runCommandInProcess } from '../../support/commandFixture.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
+import { selectAffected } from '../../tools/runner/affectedTests.ts';
+import { flowIds, flowsAffectedBy, LEVELS, pageFlowIds } from '../../tools/runner/flows.ts';
+import { createImportGraph } from '../../tools/runner/imports.ts';
+import { runTestCommand } from '../../tools/runner/run.ts';
+import { namedTests, selectNamed } from '../../tools/runner/selection.ts';
 
 /** Which tests `npm test` runs, for names and for a change. */
 

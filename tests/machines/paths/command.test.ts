@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { paths } from '../../commands/paths.ts';
 import { runCommandInProcess } from '../../support/commandFixture.ts';
+import { paths } from '../../tools/paths.ts';
 
 /** What `--machine` says of files of other projects: nothing left to ask is 0, a finding is 1, and what must be given is 2. */
 

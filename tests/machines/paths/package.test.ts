@@ -11,11 +11,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import * as library from '../../../machines/paths/index.ts';
-import { paths } from '../../commands/paths.ts';
 import { findChromium } from '../../support/chromium.ts';
 import { guideBlocks, runCommandInProcess } from '../../support/commandFixture.ts';
 import { createForeignProject } from '../../support/foreignProject.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
+import { paths } from '../../tools/paths.ts';
 
 /** The examples in the docstrings of the library run, each as a module of its own. `// value` says what an expression is. */
 

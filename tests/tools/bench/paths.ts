@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { catalogue } from '../../machines/catalogue.ts';
-import { explore } from '../../machines/paths/index.ts';
+import { catalogue } from '../../../machines/catalogue.ts';
+import { explore } from '../../../machines/paths/index.ts';
 
 const program = fileURLToPath(new URL('machinePlan.ts', import.meta.url));
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { type SocialImageName, socialImagePath, socialImages } from '../../src/prerender/socialImages.ts';
-import { launchOptions } from './chromium.ts';
+import { launchOptions } from '../support/chromium.ts';
 
 /**
  * Draws the pictures that links to the site are shown with, 1200 × 630 pixels, from the site's own drawings and fonts,

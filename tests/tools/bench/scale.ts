@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { createDatabase, startPostgres } from '../support/postgres.ts';
-import { processorMs, type ServerProcess, startServerProcess } from '../support/serverProcess.ts';
+import { createDatabase, startPostgres } from '../../support/postgres.ts';
+import { processorMs, type ServerProcess, startServerProcess } from '../../support/serverProcess.ts';
 import { runVisitors, type VisitorReport } from './clients.ts';
 
 const PROCESSES = [1, 2, 4];

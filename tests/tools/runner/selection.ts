@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { UsageError } from '../../machines/paths/command/usageError.ts';
+import { UsageError } from '../../../machines/paths/command/usageError.ts';
 import { FLOW_LEVELS, FLOW_TESTS, type FlowLevel, flowIds, flowsAffectedBy, pageFlowIds } from './flows.ts';
 import { type ImportGraph, root } from './imports.ts';
 

@@ -7,7 +7,7 @@ import {
   readFailedTests,
   savedTitle,
   writeFailedTests,
-} from '../support/pathFailures.ts';
+} from '../../support/pathFailures.ts';
 import { FLOW_TESTS } from './flows.ts';
 import { pathFromRoot, root } from './imports.ts';
 

@@ -7,9 +7,9 @@ import {
   runCommand,
   UsageError,
 } from '../../machines/paths/command/usageError.ts';
-import { flowsAffectedBy, MUTATION_TESTS } from '../runner/flows.ts';
-import { createImportGraph, root } from '../runner/imports.ts';
-import { changeSince } from '../runner/selection.ts';
+import { flowsAffectedBy, MUTATION_TESTS } from './runner/flows.ts';
+import { createImportGraph, root } from './runner/imports.ts';
+import { changeSince } from './runner/selection.ts';
 
 /**
  * `npm run tools -- mutate`: every mutant of every machine; a line for each flow says what notices its mutants

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse, { type Flags } from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { buildSite } from '../support/build.ts';
-import { launchOptions } from '../support/chromium.ts';
-import { serveSite } from '../support/serveSite.ts';
+import { buildSite } from '../../support/build.ts';
+import { launchOptions } from '../../support/chromium.ts';
+import { serveSite } from '../../support/serveSite.ts';
 
 /** The results of Lighthouse for a page on a phone with simulated slow 4G. */
 type PageBench = {

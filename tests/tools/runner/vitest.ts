@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { createVitest, parseCLI, type Reporter, startVitest, type Vitest } from 'vitest/node';
-import { UsageError } from '../../machines/paths/command/usageError.ts';
+import { UsageError } from '../../../machines/paths/command/usageError.ts';
 import { failureKeeper } from './failures.ts';
 import { FLOW_TESTS, flowIds, flowsAffectedBy, LEVELS } from './flows.ts';
 import { type ImportGraph, pathFromRoot, root } from './imports.ts';

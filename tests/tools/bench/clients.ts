@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { payAndRegisterAt } from '../support/serverProcess.ts';
+import { payAndRegisterAt } from '../../support/serverProcess.ts';
 
 /** Connections that each send one call after the other, without a pause, each with a name that no other call has. */
 type Load = { url: string; connections: number; seconds: number };

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isOfServer } from '../../machines/folders.ts';
+import { isOfServer } from '../../../machines/folders.ts';
 import { type ImportGraph, root } from './imports.ts';
 
 /** The levels of tests, each a project of Vitest, the quickest to fail first. */

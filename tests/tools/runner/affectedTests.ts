@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { SITE_SOURCES } from '../support/build.ts';
+import { SITE_SOURCES } from '../../support/build.ts';
 import {
   FLOW_LEVELS,
   FLOW_TESTS,

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { parseChoice, runCommand } from '../../machines/paths/command/usageError.ts';
+import { parseChoice, runCommand } from '../../../machines/paths/command/usageError.ts';
 import { benchPaths } from './paths.ts';
 import { benchScale } from './scale.ts';
 import { benchLoad } from './server.ts';
 import { benchSite } from './site.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Returns the seconds that a program of Node takes. */
 function timeProgram(...args: string[]): number {

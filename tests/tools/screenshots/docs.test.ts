@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { contactFlow } from '../../machines/contact/contact.flow.ts';
-import type { BuildModel } from '../../machines/paths/index.ts';
-import { sharedBrowser } from '../browser/browser.ts';
-import { finishAnimations } from '../browser/inspectPage.ts';
-import { openVisualiser } from '../browser/visualiser/visualiserPage.ts';
-import { planWithId } from '../drivers/plans.ts';
+import { contactFlow } from '../../../machines/contact/contact.flow.ts';
+import type { BuildModel } from '../../../machines/paths/index.ts';
+import { sharedBrowser } from '../../browser/browser.ts';
+import { finishAnimations } from '../../browser/inspectPage.ts';
+import { openVisualiser } from '../../browser/visualiser/visualiserPage.ts';
+import { planWithId } from '../../drivers/plans.ts';
 import { visitStates } from './visitStates.ts';
 
 /** `npm run tools -- screenshots`: the pictures that the README and the guides show. */
 
 const { browser, newPage } = sharedBrowser();
 
-const docs = fileURLToPath(new URL('../../docs', import.meta.url));
+const docs = fileURLToPath(new URL('../../../docs', import.meta.url));
 
 /** Takes the picture of a window, without a pointer, a focus or an animation in it. */
 async function takePicture(page: Page, name: string): Promise<void> {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { isMainModule, runCommand, UsageError } from '../../machines/paths/command/usageError.ts';
-import { root } from '../runner/imports.ts';
+import { root } from './runner/imports.ts';
 
 /**
  * `npm run tools -- walk`: a visitor without a model uses the built site, as in `npm test`

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { sharedBrowser } from '../browser/browser.ts';
-import { screenPaths } from '../browser/builtSite.ts';
-import { finishAnimations } from '../browser/inspectPage.ts';
-import { allPlans } from '../drivers/plans.ts';
+import { sharedBrowser } from '../../browser/browser.ts';
+import { screenPaths } from '../../browser/builtSite.ts';
+import { finishAnimations } from '../../browser/inspectPage.ts';
+import { allPlans } from '../../drivers/plans.ts';
 import { visitStates } from './visitStates.ts';
 
 /** `npm run tools -- screenshots`: every screen and every state of every flow, at three widths, light and dark. */
@@ -65,7 +65,7 @@ ${body.join('\n')}
 
 const { browser, newPage } = sharedBrowser();
 
-const folder = fileURLToPath(new URL('../../.cache/screenshots', import.meta.url));
+const folder = fileURLToPath(new URL('../../../.cache/screenshots', import.meta.url));
 const index = join(folder, 'index.html');
 
 const SIZES = [

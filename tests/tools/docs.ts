@@ -4,8 +4,8 @@ import { catalogue } from '../../machines/catalogue.ts';
 import { folderOf } from '../../machines/folders.ts';
 import { type ChartModel, chartOf, type WrittenTest } from '../../machines/paths/index.ts';
 import { scenarios } from '../../server/simulator/index.ts';
-import { faultDocument } from './faults/faultTable.ts';
-import { writtenPlanOf } from './writtenPlans.ts';
+import { faultDocument } from '../support/faults/faultTable.ts';
+import { writtenPlanOf } from '../support/writtenPlans.ts';
 
 /** The parts of documents that are generated from the code: `npm run tools -- docs` writes them, a test checks them. */
 

@@ -138,8 +138,8 @@ export function newFlow([given, ...rest]: string[]): void {
   const changed = written.map(([file]) => file);
   const options = ['check', '--write', '--vcs-enabled=false', '--log-level=error'];
   if (!runTool('biome', biome, ...options, ...changed)) return;
-  if (!runTool('npm run paths', '--import', 'tsx', 'tests/commands/paths.ts', names.id, '--write')) return;
-  if (!runTool('npm run tools -- docs', '--import', 'tsx', 'tests/support/docs.ts')) return;
+  if (!runTool('npm run paths', '--import', 'tsx', 'tests/tools/paths.ts', names.id, '--write')) return;
+  if (!runTool('npm run tools -- docs', '--import', 'tsx', 'tests/tools/docs.ts')) return;
   console.log(`The flow "${names.id}" is there, on ${names.path}. Its files:`);
   for (const file of Object.keys(files)) console.log(`  ${file}`);
   console.log(

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import { plan } from '../../machines/paths/index.ts';
-import { ignoreMediaChanges, withoutPointerEvents } from '../browser/inspectPage.ts';
-import { chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
-import { walk } from '../drivers/driver.ts';
-import type { Plan } from '../drivers/plans.ts';
+import { plan } from '../../../machines/paths/index.ts';
+import { ignoreMediaChanges, withoutPointerEvents } from '../../browser/inspectPage.ts';
+import { chromiumPageDriver } from '../../drivers/chromium/chromiumPageDriver.ts';
+import { walk } from '../../drivers/driver.ts';
+import type { Plan } from '../../drivers/plans.ts';
 
 /**
  * Walks a flow on the built site until every state has been shown, and calls `visit` in each once. Returns the states

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../server/database/index.ts';
-import { listSubmissions } from '../../server/submissions/submissions.ts';
-import { createDatabase, startPostgres } from '../support/postgres.ts';
-import { startServerProcess } from '../support/serverProcess.ts';
+import { openDatabase } from '../../../server/database/index.ts';
+import { listSubmissions } from '../../../server/submissions/submissions.ts';
+import { createDatabase, startPostgres } from '../../support/postgres.ts';
+import { startServerProcess } from '../../support/serverProcess.ts';
 import { type LoadReport, runLoad } from './clients.ts';
 
 /** A new database: a directory for the files of a server, and the address of its database on PostgreSQL. */

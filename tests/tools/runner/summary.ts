@@ -1,10 +1,10 @@
 import type { TestModule } from 'vitest/node';
-import { failureLink } from '../../src/visualiser/tool/failureLinks.ts';
-import { howToInstall, missingEngines } from '../support/engines.ts';
-import { hasNginx } from '../support/nginx.ts';
-import { pathFolders, readPathFailures } from '../support/pathFailures.ts';
-import { hasPostgres } from '../support/postgres.ts';
-import { canMakeSmallDisks } from '../support/smallDisk.ts';
+import { failureLink } from '../../../src/visualiser/tool/failureLinks.ts';
+import { howToInstall, missingEngines } from '../../support/engines.ts';
+import { hasNginx } from '../../support/nginx.ts';
+import { pathFolders, readPathFailures } from '../../support/pathFailures.ts';
+import { hasPostgres } from '../../support/postgres.ts';
+import { canMakeSmallDisks } from '../../support/smallDisk.ts';
 import { LEVELS } from './flows.ts';
 import { pathFromRoot } from './imports.ts';
 

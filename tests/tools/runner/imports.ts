@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { parseSync } from 'vite';
 
 /** The root of the repository; all files here are named from it. */
-export const root = join(import.meta.dirname, '../..');
+export const root = join(import.meta.dirname, '../../..');
 
 const CODE = /\.[cm]?[jt]sx?$/;
 

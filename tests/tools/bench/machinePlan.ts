@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { runCommand } from '../../machines/paths/command/index.ts';
-import { paths } from '../commands/paths.ts';
+import { runCommand } from '../../../machines/paths/command/index.ts';
+import { paths } from '../paths.ts';
 
 /** Prints the plan of one of the large machines, and what it took, as data, on the standard error. */
 
