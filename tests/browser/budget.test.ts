@@ -75,7 +75,7 @@ describe.each(builds)('what a visitor of %s loads', (_, site) => {
     expect(rows).toHaveLength(pagePaths.length);
   });
 
-  test(`the full home page keeps to its budget: ${Object.values(HOME_BUDGET).map(kB).join(',')} of scripts, styles and all`, () => {
+  test(`the full home page keeps to ${Object.values(HOME_BUDGET).map(kB).join(',')}`, () => {
     const { scripts, styles, start, all } = loadedBy('/', site);
     expect(scripts.length).toBeGreaterThan(1);
     expect(start + sum(scripts)).toBeLessThanOrEqual(HOME_BUDGET.scripts);
@@ -94,7 +94,7 @@ describe.each(builds)('what a visitor of %s loads', (_, site) => {
     expect(sum(own)).toBeLessThan(14_900);
   });
 
-  test('every script is compiled while it is loaded, not when a visitor presses something', () => {
+  test('every script is compiled on load, not at a visitor’s first press', () => {
     const scripts = new Set(pagePaths.flatMap((path) => loadedBy(path, site).scripts));
     for (const file of nonEmpty(scripts))
       expect(readFileSync(file, 'utf8')).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
@@ -112,16 +112,11 @@ describe.each(builds)('what a visitor of %s loads', (_, site) => {
 });
 
 describe('what the documents say of files', () => {
-  test.each(pagePaths)(
-    '%s: pictures have their size; one at most comes first, the others do not wait on it',
-    (path) => {
-      const pictures = [...read(fileOf(path)).matchAll(/<img [^>]*>/g)].map(([tag]) => tag);
-      for (const picture of mayBeEmpty(pictures)) expect(picture).toMatch(/ width="\d+" height="\d+"/);
-      expect(pictures.filter((picture) => /fetchpriority="high"/i.test(picture)).length).toBeLessThanOrEqual(
-        1,
-      );
-    },
-  );
+  test.each(pagePaths)('%s: pictures have sizes, and only the first one comes first', (path) => {
+    const pictures = [...read(fileOf(path)).matchAll(/<img [^>]*>/g)].map(([tag]) => tag);
+    for (const picture of mayBeEmpty(pictures)) expect(picture).toMatch(/ width="\d+" height="\d+"/);
+    expect(pictures.filter((picture) => /fetchpriority="high"/i.test(picture)).length).toBeLessThanOrEqual(1);
+  });
 
   test('the first slide is a picture in the document with high priority, the team waits', () => {
     const home = read('index.html');

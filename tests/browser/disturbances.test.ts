@@ -205,7 +205,7 @@ const ofOthers = [
   ),
 ];
 
-describe('what is sent while the network is off fails with its text, keeps what was typed, and works when the network is back', () => {
+describe('a form sent while offline fails with its text and keeps what was typed', () => {
   test.each([
     planWithPath(
       'scholarship',

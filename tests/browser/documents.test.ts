@@ -55,7 +55,7 @@ test('each page that is linked answers with 200, and those without a page with 4
   }
 });
 
-test('every page is reached by links from the home page, but those that say they are not yet', () => {
+test('every finished page is reached by links from Home', () => {
   const aliases = ['/home', '/getTouch'];
   const reached = new Set(['/']);
   for (const path of reached)
@@ -308,7 +308,7 @@ describe('structured data', () => {
 });
 
 describe('the files at the root', () => {
-  test('sitemap.xml lists the pages under the addresses they are known by, and no empty one', () => {
+  test('sitemap.xml lists the known addresses and no empty page', () => {
     const listed = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
     const expected = indexedPaths.filter((path) => !(path in aliases));
     expect(listed).toEqual(expected.map((path) => `${ORIGIN}${path}`));

@@ -87,7 +87,7 @@ test.each([
   expect(calls).not.toContain(form.call);
 });
 
-test('the trap for robots belongs to its form, and neither eye, reader, keyboard nor draft meet it', async () => {
+test('the robots’ trap belongs to its form and meets no visitor', async () => {
   const { page, root, control, fill } = await openForm(await newPage(), contactForm);
   const trap = root.locator('input[name="remark"]');
   await fill();
@@ -124,7 +124,7 @@ test('a form whose robots are held off otherwise has no trap', async () => {
   for (const path of ['/register-re', '/careers']) expect(mainOf(path), path).not.toContain('name="remark"');
 });
 
-test('an error is reddish and a success greenish, so that they are told apart before they are read', async () => {
+test('an error is reddish and a success greenish', async () => {
   const { page, root, fill, submit, isSent } = await openForm(await newPage(), contactForm);
   const colour = () =>
     root.getByRole('button', { name: 'Close this message' }).evaluate(

@@ -34,7 +34,7 @@ const forms = [contactForm, callBackForm, scholarshipForm, registrationForm];
 const sentForms = isMore ? forms : [callBackForm, registrationForm];
 
 describe.each(sentForms)('the form $flow on a phone', (form) => {
-  test('keeps the focus while it is sent, and shows what comes of it where the visitor is', async () => {
+  test('keeps the focus while it is sent, and shows its outcome in view', async () => {
     const opened = await openForm(await newPage({ viewport: PHONE, reducedMotion: 'reduce' }), form);
     const { page, root, button, control, fill } = opened;
     const hasFocus = () =>
@@ -90,7 +90,7 @@ test('what is missing is said where the visitor is, and the field has the focus'
 });
 
 test.each([PHONE, { width: 1440, height: 900 }])(
-  'a page that could not be loaded is reported in view at the end of the page before it, at $width px',
+  'a page that fails to load is reported in view, at $width px',
   async (viewport) => {
     const page = await openPage(newPage, '/terms', { viewport });
     await page.route(/assets\/AboutScreen-[^/]+\.js$/, (route) => route.abort('connectionreset'));

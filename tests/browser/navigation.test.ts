@@ -34,7 +34,7 @@ const linksIn = async (page: Page, landmark: 'banner' | 'contentinfo') => {
   return [...new Set(hrefs)].slice(0, isMore ? undefined : 1);
 };
 
-test('every link that leads away from it or towards it loads the document, however its address is written', async () => {
+test('every link that leaves or enters the page loads the document', async () => {
   const page = await newPage({ reducedMotion: 'reduce' });
   await page.goto('/register-re');
   const hrefs = [...(await linksIn(page, 'banner')), ...(await linksIn(page, 'contentinfo')), '/register-re'];
@@ -51,7 +51,7 @@ test('every link that leads away from it or towards it loads the document, howev
   }
 });
 
-test('back and forward load the document where they enter or leave the page, and only there', async () => {
+test('back and forward load the document only at the page’s borders', async () => {
   const page = await newPage();
   await page.goto('/services');
   expect(await followLink(page, '/about')).toBe(false);
@@ -112,7 +112,7 @@ const link = (page: Page, name: string) =>
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 
-test('a page that a link leads to fades in, shortly, with its heading in focus and from its top', async () => {
+test('a page that a link leads to fades in at its top, with its heading in focus', async () => {
   const page = await openRecordingFades('/terms');
   expect(await page.evaluate(() => document.activeElement?.tagName), 'the first page takes no focus').toBe(
     'BODY',
@@ -332,7 +332,7 @@ describe('the blog', () => {
     expect(texts).toHaveLength(1);
   });
 
-  test('an unknown post is answered with 404 and shows "Loading..."; room is kept for a text that is on its way alone', async () => {
+  test('an unknown post is 404 and "Loading..."; room is kept only for a loading text', async () => {
     const page = await newPage({ viewport: { width: 390, height: 844 } });
     const response = await page.goto('/blog/no-such-post');
     expect(response?.status()).toBe(404);

@@ -74,7 +74,7 @@ describe.each(screenPaths.filter((path) => path !== UNKNOWN_POST && !aliases.inc
       hasTouch: true,
     });
 
-    test('is hydrated without a change or an error, nothing of it moves, and no picture blocks it', async () => {
+    test('is hydrated without a change, an error, a shift or a blocking picture', async () => {
       const { page, sent, shown, errors } = visit();
       expect(shown).toBe(sent);
       expect(shown).not.toBe('');
@@ -118,7 +118,7 @@ describe.each(screenPaths.filter((path) => path !== UNKNOWN_POST && !aliases.inc
       await page.evaluate(() => void document.adoptedStyleSheets.pop());
     });
 
-    test('shows every picture when it is read to its end, its security policy refuses nothing, and no other server is asked', async () => {
+    test('shows every picture, breaks no security policy and asks no other server', async () => {
       const { page, errors, elsewhere } = visit();
       for (const button of await page.locator('main button[aria-expanded="false"]').all())
         if (await button.isVisible()) await button.click();
@@ -141,7 +141,7 @@ describe.each(screenPaths.filter((path) => path !== UNKNOWN_POST && !aliases.inc
   },
 );
 
-test('header, footer and what floats keep what every screen promises, and axe finds nothing in them', async () => {
+test('header, footer and floating parts keep the screen promises, and axe is silent', async () => {
   // A page without much between them.
   const page = await openPage(newPage, '/testimonials', { viewport: PHONE });
   expect(await inspectPage(page)).toEqual([]);

@@ -119,7 +119,7 @@ describe('before hydration', () => {
     return { page, resume };
   }
 
-  test('on a slow network, before scripts, fonts and pictures are there, what is typed, chosen and ticked is kept, and checked on submit', async () => {
+  test('what is typed before scripts arrive is kept and checked on submit', async () => {
     const page = await newPage();
     const endSlowness = await slowDown(page);
     const resumeScripts = await pauseFiles(page, SCRIPTS);
@@ -209,7 +209,7 @@ describe('the code of a page is asked for', () => {
     return { page, isAskedFor: () => isAskedFor };
   }
 
-  test('a page asks for its code once it is loaded and painted, so that it delays nothing that is seen', async () => {
+  test('a page asks for its code after its first paint', async () => {
     const page = await newPage({ cache: false });
     await page.goto('/services');
     const [painted, asked] = await page.evaluate(() => {
@@ -332,7 +332,7 @@ describe('while a page is hydrated in pieces', () => {
     },
   );
 
-  test('the flows of a page start in the task in which it is hydrated, so that no event comes before', async () => {
+  test('a page’s flows start in the task that hydrates it', async () => {
     const page = await newPage();
     await page.addInitScript(holdPieces, 0);
     await page.goto('/');

@@ -31,7 +31,7 @@ test('the policies that the form links to open beside it, and it stays as it was
   expect(await control('city').inputValue()).toBe('Jaipur');
 });
 
-test('the checkout is opened with a logo that is a picture, and its script is asked for only then', async () => {
+test('the checkout opens with a logo, and its script is loaded only then', async () => {
   const { page, orders, control, fill, submit } = await openRegistration(await newPage());
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -54,7 +54,7 @@ test('the checkout is opened with a logo that is a picture, and its script is as
   expect(logo).toEqual(['http:', true]);
 });
 
-test('the button stays where it is when the message goes, so that a double click means nothing else', async () => {
+test('the button keeps its place when the message goes', async () => {
   const { root, orders, control, fill, submit, error } = await openRegistration(await newPage());
   await fill();
   await control('acceptTerms').check();
@@ -70,7 +70,7 @@ test('the button stays where it is when the message goes, so that a double click
   expect((await button.boundingBox())?.y).toBe(before?.y);
 });
 
-test('the button stays where it is while a value is sent again that the service refused', async () => {
+test('the button keeps its place while a refused value is sent again', async () => {
   const { root, registrations, openCheckout, inCheckout } = await openRegistration(await newPage());
   await openCheckout();
   await inCheckout({ type: 'pay', paymentId: 'pay_1', signature: null });
@@ -92,7 +92,7 @@ test('the button stays where it is while a value is sent again that the service 
   expect(numbers, 'the steps that are done have signs').toEqual(['""', '""', '""']);
 });
 
-test('paid and not stored: payment, message and button are seen together on a phone, above the bar', async () => {
+test('paid and not stored: payment, message and button fit on a phone’s screen', async () => {
   const phone: BrowserContextOptions = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' };
   const { root, registrations, openCheckout, inCheckout, error } = await openRegistration(
     await newPage(phone),
@@ -154,7 +154,7 @@ async function expectReceipt(page: Page, confirmation?: string): Promise<void> {
   }
 }
 
-test('the receipt outlives reload, back and forward with what it says of a second payment for the same student, and nothing is sent again', async () => {
+test('the receipt outlives reload, back and forward, and nothing is sent again', async () => {
   const { page, registrations } = await payAndRegister({ success: true, surplus: true });
   const notice = page.getByText(/^You had already paid for this student\. We refund /);
   await notice.waitFor();
@@ -189,7 +189,7 @@ test('the receipt is printed without what is said of the page', async () => {
 
 const another = (page: Page) => page.getByRole('button', { name: 'Register another student', exact: true });
 
-test('another student of the family begins at the top of the form, which says for whom it is', async () => {
+test('another student’s form begins at its top and says for whom it is', async () => {
   const { page, root, control } = await payAndRegister(
     { success: true },
     { viewport: { width: 360, height: 740 } },
@@ -258,7 +258,7 @@ async function visitor(name: string, scenario?: string) {
 }
 
 describe('with the payment simulator', () => {
-  test('a payment fails, the form says so at once, the same window succeeds, and every value is stored', async () => {
+  test('a declined payment is reported, and the same window can succeed', async () => {
     const { page, email, fill, submit, press, alert, isRegistered, orders, expectStored } =
       await visitor('fail-succeed');
     await fill();
@@ -272,7 +272,7 @@ describe('with the payment simulator', () => {
     expectStored({ ...values, email });
   });
 
-  test('a payment fails, the window is closed, and submitting again reopens the same order', async () => {
+  test('a failed and closed payment reopens the same order', async () => {
     const { page, fill, submit, press, alert, isRegistered, orders, expectStored } =
       await visitor('fail-close');
     await fill();
@@ -308,7 +308,7 @@ describe('with the payment simulator', () => {
     },
   );
 
-  test('the window vanishes without a word: the form comes back, and a reload goes on with the same order', async () => {
+  test('a vanished window brings the form back, and a reload keeps its order', async () => {
     const { page, fill, submit, press, status, isRegistered, orders, expectStored } = await visitor(
       'vanish',
       'vanish',

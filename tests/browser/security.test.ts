@@ -32,7 +32,7 @@ async function recordViolations(page: Page): Promise<() => string[]> {
   return () => violations;
 }
 
-test('the scripts and rules that stand in a document are those that its policy names, two of them where it is deployed', async () => {
+test('a policy names exactly the scripts and rules of its document', async () => {
   const page = await newPage();
   for (const path of nonEmpty([...pagePaths, '/nowhere'])) {
     const response = await page.request.get(path);
@@ -77,7 +77,7 @@ describe('with the provider', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('its script and its styles are taken on the page that pays alone, and nobody else’s script or code in a page anywhere', async () => {
+  test('only the paying page takes the checkout’s script and styles', async () => {
     const page = await newPage({ baseURL: service.url });
     const violations = await recordViolations(page);
     await page.route(/^https:/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
@@ -199,7 +199,7 @@ describe('§7 web-performance metrics', () => {
     await expect.poll(() => reports.map(({ name }) => name)).toContain('TTFB');
   });
 
-  test('a page that is shown without loading the document sends metrics, where the browser can tell', async () => {
+  test('a page shown without loading the document sends metrics where possible', async () => {
     const { page, reports } = await open('/about');
     await expect.poll(() => reports.map(({ name }) => name)).toContain('TTFB');
     const isSupported = await page.evaluate(() =>

@@ -49,7 +49,7 @@ const failureWith = (...names: string[]): PathFailure => ({
   steps: names.map((name) => ({ name, state: 'idle' })),
 });
 
-test('a path that fails on the bare machine leaves a file until it passes, and a link, which replays it up to the failed step', async () => {
+test('a failed path leaves a file and a link that replays it, until it passes', async () => {
   const keeper = new PathResultKeeper(broken, 'machines', undefined, folders);
   const [path = []] = plan(graph).paths;
   const walking = walkOrShorten(
@@ -88,7 +88,7 @@ test('a path that fails on the bare machine leaves a file until it passes, and a
   expect(readPathFailures(folders.failures)).toEqual([]);
 });
 
-test('what failed runs first: a path that no plan has any more, a planned path, a journey; a path that is impossible is dropped', () => {
+test('failed paths run first, and a path that became impossible is dropped', () => {
   const own = join(folder, 'first');
   const paths = writtenWalksOf(contactFlow);
   const planned = paths.at(-1);
@@ -122,7 +122,7 @@ test('what failed runs first: a path that no plan has any more, a planned path, 
   );
 });
 
-test('a journey that fails is kept with its steps until it passes, without what its cases type', async () => {
+test('a failing journey is kept until it passes, without typed values', async () => {
   const keeper = new PathResultKeeper(contactFlow, 'machines', undefined, folders);
   const { name } = contactCases.events.changed['everything valid'].values;
   const steps = [{ name: 'changed: everything valid', state: 'failed' }];
@@ -147,7 +147,7 @@ const became = (test: FailedTest, state: TestResult['state'], note?: string): Te
   ...(note !== undefined && { note }),
 });
 
-test('npm test says how many failures of the last run are mended and remain, and keeps those until they pass', () => {
+test('npm test says how many failures are mended and how many remain', () => {
   const [walked, mended, saved, impossible] = ['path 1', 'path 2', 'path 3', 'path 4'].map((path) =>
     failed(`contact > ${path}`),
   );
@@ -182,7 +182,7 @@ test('npm test says how many failures of the last run are mended and remain, and
   expect(compareFailures([], [became(mended, 'passed')])).toEqual({ failed: [], lines: [] });
 });
 
-test('a failure in the browser is the same in the file of all forms and in that of the named flows', () => {
+test('a browser failure is the same for all forms and for named flows', () => {
   const inBrowser = (file: string) => ({
     ...failed('contact walked > path 1', `tests/browser/${file}`),
     level: 'browser',

@@ -67,7 +67,7 @@ describe('the contact form', () => {
     );
   });
 
-  test('the contact form is submitted by the browser where what it requires is filled and the phone has its pattern', () => {
+  test('the browser submits the contact form when its required fields are filled', () => {
     for (const field of ['name', 'email', 'message'])
       expect([field, passesBrowserValidation(contactForm, { ...contact, [field]: '' })]).toEqual([
         field,
@@ -94,7 +94,7 @@ describe('the call-back form', () => {
     ]);
   });
 
-  test('the call-back form is submitted by the browser where name and phone are filled, whatever is in them', () => {
+  test('the browser submits the call-back form when name and phone are filled', () => {
     expect(passesBrowserValidation(callBackForm, { ...callBack, name: '' })).toBe(false);
     expect(passesBrowserValidation(callBackForm, { ...callBack, phone: '' })).toBe(false);
     expect(passesBrowserValidation(callBackForm, { ...callBack, phone: '1', messageUser: '' })).toBe(true);
@@ -104,7 +104,7 @@ describe('the call-back form', () => {
 describe('the scholarship application', () => {
   const missing = 'Please fill all required fields';
 
-  test('the scholarship application has one message for what is missing, which comes first', () => {
+  test('the scholarship application’s first message is the one for missing values', () => {
     expect(problemsOf(scholarshipForm, scholarship)).toEqual([]);
     expect(problemsOf(scholarshipForm, scholarshipForm.emptyValues)).toEqual(
       ['name', 'grade', 'course', 'phone', 'city'].map((field) => `${field}: ${missing}`),

@@ -52,7 +52,7 @@ const keptReceipt = {
 
 const receipt = { ...keptReceipt, [receiptText.confirmation]: 'asha@example.com' };
 
-test('a registration is checked, paid, sent and receipted with the values that were given', async () => {
+test('a registration is checked, paid and receipted with the given values', async () => {
   const page = domPageDriver('registration');
   onTestFinished(page.close);
   // The next day in India, and in no zone west of it.

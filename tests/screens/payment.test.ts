@@ -67,9 +67,7 @@ test.for(Object.entries(ways))(
   },
 );
 
-test('a payment window that is shown again in time has not vanished, and its grace begins anew', async ({
-  open,
-}) => {
+test('a payment window shown again in time has not vanished', async ({ open }) => {
   const page = await open('/register-re', 'registration');
   await openWindow(page);
   const element = paymentWindow();
@@ -86,9 +84,7 @@ const alertText = () =>
   document.querySelector('[data-flow="registration"] [role="alert"]')?.textContent?.replace(/\s+/g, ' ') ??
   '';
 
-test('any failure that the provider reports is shown as a sentence, and the form is there again', async ({
-  open,
-}) => {
+test('any failure of the provider becomes a sentence above the form', async ({ open }) => {
   const page = await open('/register-re', 'registration');
   await openWindow(page);
   const failures = fc.sample(
@@ -127,9 +123,7 @@ test.for([
   expect(await page.network.calls('/api/register')).toHaveLength(1);
 });
 
-test('a success without a payment of the open order is unclear, and nothing is registered', async ({
-  open,
-}) => {
+test('a success without the open order’s payment is unclear and registers nothing', async ({ open }) => {
   const page = await open('/register-re', 'registration');
   await openWindow(page);
   const ofAnotherOrder = fc.record({
@@ -287,9 +281,7 @@ const orders = fc
     return success !== true || !isOurs;
   });
 
-test('only a response with an order of the fee opens the payment window; any other is shown as a sentence', async ({
-  open,
-}) => {
+test('only a response with an order of the fee opens the payment window', async ({ open }) => {
   const page = await open('/register-re', 'registration');
   const performStep = (name: string) => perform(registrationDriver, name, page);
   await performStep('changed: everything valid');
@@ -318,7 +310,7 @@ const overtakings = [0, 1, 2].flatMap((first) =>
 );
 
 test.for(overtakings)(
-  'answers that overtake each other, %i, %i, %i, open one window for the last order, and register its payment',
+  'answers that overtake each other, %i, %i, %i, pay the last order in one window',
   async (sequence, { open }) => {
     const page = await open('/register-re', 'registration');
     const performStep = (step: string) => perform(registrationDriver, step, page);

@@ -65,7 +65,7 @@ describe('a walk fails on a page that', () => {
   });
 });
 
-test('a walk that fails prints its steps in words, with the expected and the actual state', async () => {
+test('a failing walk prints its steps with expected and actual state', async () => {
   const page = domPageDriver('contact');
   onTestFinished(page.close);
   const withoutPress = { ...page, user: { ...page.user, press: async () => {} } };
@@ -124,7 +124,7 @@ test.each(Object.entries(pageProblems))('a walk fails on a page that %s', async 
   expect(String(await causeOf(walking))).toContain(said);
 });
 
-test('a walk returns the transitions that the page reports, once for each field and in order', async () => {
+test('a walk returns the page’s transitions, one a field, in order', async () => {
   const walked = await walkReporting((taken) => taken);
   expect(walked.map(({ taken }) => taken)).toEqual([
     Array(4).fill(CHANGED),
@@ -143,7 +143,7 @@ describe('the coverage of a walk', () => {
       }),
     ]);
 
-  test('the coverage of a walk counts no case, guard or pair of a step whose transitions the page did not take', () => {
+  test('the coverage of a walk leaves out steps whose transitions were not taken', () => {
     const [before] = pathToSubmitting.at(-2)?.transitions ?? [];
     const ranTransition = run([SUBMITTED]);
     expect(ranTransition.cases).toContain('submitted: by the button');
@@ -202,7 +202,7 @@ async function failureOf(walking: Promise<unknown>): Promise<Error> {
 }
 
 describe('a walk that fails on the screen', () => {
-  test('a walk that fails on the screen prints the shortest journey that fails there, after its own steps', async () => {
+  test('a failing walk on the screen prints the shortest failing journey', async () => {
     const failure = await failureOf(
       walkOnNewPages(contact, pathToBrokenButton, openBrokenPage, { attempts: 6 }),
     );
@@ -224,7 +224,7 @@ describe('a walk that fails on the screen', () => {
   });
 });
 
-test('the failure of a path on a screen keeps what should be seen and the page, without what was typed', async () => {
+test('a path that fails on a screen keeps expectations and page, without typed text', async () => {
   const page = domPageDriver('contact');
   onTestFinished(page.close);
   const path = existingPath(contact, 'changed: everything valid', 'submitted: by the button');

@@ -214,7 +214,7 @@ test.for(nonEmpty(accepted))(
   },
 );
 
-describe('a server says at its start where it is, where data and mail go, and whether money moves', () => {
+describe('a server says at its start where it is, and where data, mail and money go', () => {
   const SITE = expect.stringMatching(/^The site is at http:\/\/localhost:\d+$/);
   const VISUALISER = expect.stringMatching(/^The visualiser is at http:\/\/localhost:\d+\/visualiser$/);
   const WITHOUT_SECRET =

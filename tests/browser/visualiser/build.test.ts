@@ -47,7 +47,7 @@ test('a build for npm start holds the visualiser, which robots leave alone', () 
   expect(robots(deployed)).not.toMatch(/^Disallow/m);
 });
 
-test('the visualiser shows what the last tests of each level covered, and what was done by hand, in one outline', async () => {
+test('the visualiser shows the coverage of each level and by hand in one outline', async () => {
   const page = await newPage();
   const all = chartOf(contactFlow.machine).transitions.map(({ id }) => id);
   const [first] = planOf(contactFlow).paths;
@@ -112,7 +112,7 @@ test('the visualiser needs nothing from elsewhere', async () => {
 });
 
 describe('a visitor of a site with the visualiser', () => {
-  test('a visitor loads neither the instrumentation nor the visualiser, until a visualiser is open', async () => {
+  test('a visitor loads no instrumentation until a visualiser is open', async () => {
     const page = await newPage();
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
@@ -168,7 +168,7 @@ describe('without a visualiser', () => {
     },
   );
 
-  test('a tab whose page was watched loads nothing else either once the visualiser is closed', async () => {
+  test('a closed visualiser loads nothing else in the tab that it watched', async () => {
     const page = await newPage();
     await page.goto('/about');
     const loaded: string[] = [];

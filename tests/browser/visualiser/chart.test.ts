@@ -71,7 +71,7 @@ const outermost = model.states
   .map(({ id }) => id)
   .sort();
 
-test('the chart is folded to what is active at first, and opens what is found, selected or opened, or everything', async () => {
+test('the chart is folded at first, and opens what is found or selected', async () => {
   const page = await openChart();
   expect(await statesOf(page)).toEqual(outermost);
   expect((await viewOf(page)).scale).toBeGreaterThan(0.8);
@@ -202,7 +202,7 @@ async function stateInSight(page: Page, viewport: Box): Promise<string> {
   throw new Error('no state is in sight');
 }
 
-test('the chart is moved by dragging, the wheel and keys, never out of sight, and by nothing else', async () => {
+test('the chart moves by drag, wheel and keys, and never out of sight', async () => {
   const page = await openChart(WIDE, '&open=*');
   const viewport = await boxOf(page, '.chart-viewport');
   const start = await boxOf(page, stateBox('registration.editing.idle'));
@@ -261,7 +261,7 @@ test('the chart is moved by dragging, the wheel and keys, never out of sight, an
   await expect.poll(widthOf).toBe(viewport.width);
 });
 
-test('arrow keys go from state to state, Enter opens one, and what is not touched is dimmed', async () => {
+test('arrow keys move between states, Enter opens one, untouched parts are dim', async () => {
   const page = await openChart();
   const viewport = page.locator('.chart-viewport');
   const selected = () => page.locator('.chart-state.is-selected').getAttribute('data-state');
@@ -308,7 +308,7 @@ test('two fingers zoom the chart', async () => {
   await expect.poll(width).toBeGreaterThan(before * 1.5);
 });
 
-test('a chart that can be read so is whole in sight at first, in the layout of the build, which the worker makes too once it loads', async () => {
+test('a legible chart is whole in sight at first, in the build’s or worker’s layout', async () => {
   const page = await newPage(WIDE);
   const requestedPaths: string[] = [];
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
@@ -378,7 +378,7 @@ test('the chart beside a page follows the active state until somebody moves it',
   await expect.poll(() => isActiveInSight(page)).toBe(true);
 });
 
-test('page, chart and inspector have the sizes that somebody gives them, which the browser keeps; the page has its full size', async () => {
+test('page, chart and inspector keep the sizes that the user gives them', async () => {
   const page = await newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   await openVisualiser(page, 'contact');
   await page.locator('.chart-drawing').waitFor();
@@ -421,7 +421,7 @@ test('page, chart and inspector have the sizes that somebody gives them, which t
   expect(regions).toEqual(['page', 'chart', 'inspector', 'timeline']);
 });
 
-test('the outline says every state and transition, is gone through with the keyboard alone, and is in step with the chart', async () => {
+test('the outline names every state, works by keyboard and follows the chart', async () => {
   const page = await openChart();
   await visualiserPage(page).choose('outline');
   await press(page, 'Expand');

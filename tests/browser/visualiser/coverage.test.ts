@@ -12,7 +12,7 @@ import { openJsonFile, openVisualiser, visualiserPage } from './visualiserPage.t
 
 const { newPage } = sharedBrowser();
 
-test('a layer outlines on the followed page what was not touched, also after it is loaded again, until it is switched off', async () => {
+test('a layer outlines the untouched parts of the page until it is switched off', async () => {
   const { frame, choose, press } = await openVisualiser(await newPage(), 'newsletter');
   const counts = async () =>
     (await frame.getByText('controls untouched').textContent())?.match(/\d+/g)?.map(Number);
@@ -34,7 +34,7 @@ test('a layer outlines on the followed page what was not touched, also after it 
   await frame.getByText('controls untouched').waitFor({ state: 'hidden' });
 });
 
-test('what was done by hand is counted as coverage, shown on the chart, kept, and cleared', async () => {
+test('coverage by hand is counted, shown on the chart, kept and cleared', async () => {
   const page = await newPage({ viewport: { width: 1440, height: 900 } });
   const visualiser = await openVisualiser(page, 'scholarshipTerms');
   await visualiser.openTab('Test');
@@ -169,7 +169,7 @@ async function earlierBuild(page: Page): Promise<BuildModel> {
   return { build: 'earlier', flows };
 }
 
-test('what changed since another build is listed, drawn on the chart, and printed as Markdown', async () => {
+test('changes since another build are listed, drawn and printed as Markdown', async () => {
   const page = await newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto('/visualiser/newsletter?preview=tab');
   const visualiser = visualiserPage(page);
@@ -203,7 +203,7 @@ test('what changed since another build is listed, drawn on the chart, and printe
   await expect.poll(() => page.getByRole('treeitem', { name: /^archived/ }).count()).toBe(0);
 });
 
-test('keys hold, step, halt and go through the timeline, but not while somebody types; they are kept switched off', async () => {
+test('keys step, pause and stop a run, but not while somebody types', async () => {
   const page = await newPage({ viewport: { width: 1440, height: 900 } });
   const visualiser = await openVisualiser(page, 'contact');
   const isPaused = () => page.getByRole('button', { name: 'Hold' }).getAttribute('aria-pressed');

@@ -20,7 +20,7 @@ const send = async ({ sendEvent, expectState }: VisualiserPage, state: string) =
   await expectState(state);
 };
 
-test('a case is sent by name, with a payload that can be edited; one that cannot happen says why', async () => {
+test('a case is sent by name with an editable payload, or says why it cannot', async () => {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { page, frame } = visualiser;
   const submit = page.getByRole('listitem').filter({ hasText: 'by the button' });
@@ -60,7 +60,7 @@ test('a case is sent by name, with a payload that can be edited; one that cannot
     .toEqual(['contact-name']);
 });
 
-test('an actor of a paused environment waits for its outcome, its timer or its real self, with its input masked', async () => {
+test('a paused actor waits for its outcome, its timer or its real self', async () => {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { page, frame, press, choose, openTab, expectState } = visualiser;
   await visualiser.hold();
@@ -101,7 +101,7 @@ test('an actor of a paused environment waits for its outcome, its timer or its r
   await page.getByText('No invoked actor is running.').waitFor();
 });
 
-test('the payment window waits too: each of its events is sent by name, and it may not open', async () => {
+test('the paused payment window waits, each event is sent by name', async () => {
   const visualiser = await openVisualiser(await newPage(), 'registration');
   const { press, openTab, expectState } = visualiser;
   await visualiser.hold();
@@ -139,7 +139,7 @@ test('the clock of the flow whose environment is paused stands still', async () 
   await expect.poll(slide).not.toBe(before);
 });
 
-test('the next two calls get the status and body that are set, and then the server answers', async () => {
+test('the next two calls get the set status and body, then the server answers', async () => {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { page, frame } = visualiser;
   await openEnvironment(page);
@@ -221,7 +221,7 @@ test('the frame alone has the network that is set, also after a reload', async (
   await expect.poll(isOnline, { timeout: 15_000 }).toBe(true);
 });
 
-test('the page is translated, also what it shows later and after a reload, and put back', async () => {
+test('the page is translated, later text and reloads included, and put back', async () => {
   const page = await newPage();
   const visualiser = await openVisualiser(page, 'scholarshipTerms');
   const { frame, press, choose } = visualiser;

@@ -103,7 +103,7 @@ const rows: [as: Expectation, otherwise: Expectation, problem: string][] = [
   ],
 ];
 
-test('a page says in a sentence what it does not show, for each kind of expectation, within its time', async () => {
+test('a page says what it does not show, for each kind of expectation', async () => {
   const { page, frame } = await openVisualiser(await newPage(), 'openings');
   page.on('dialog', (dialog) => dialog.accept());
   await frame.locator('[data-flow="openings"]').evaluate((root) => {
@@ -157,7 +157,7 @@ const failure: PathFailure = {
   picture: '<!doctype html><html><body><p>The page as it was</p></body></html>',
 };
 
-test('the link of a failure replays it to the failed step, which is red until the failure no longer occurs', async () => {
+test('the link of a failure replays it to its step, red until it is mended', async () => {
   const page = await newPage();
   await page.addInitScript(() => {
     if (window.parent === window || sessionStorage.getItem('mended') !== null) return;
@@ -190,7 +190,7 @@ test('the link of a failure replays it to the failed step, which is red until th
   await page.getByText('The link holds no failure that can be read.').waitFor();
 });
 
-test('a path that fails in the browser leaves a link, and a file that is opened with the picture that the link lacks', async () => {
+test('a path that fails in the browser leaves a link, and a file with its picture', async () => {
   const plan = planOf(scholarshipTermsFlow);
   const [{ path, title } = { path: () => [], title: '' }] = plan.paths;
   const openBrokenPage = async () => {

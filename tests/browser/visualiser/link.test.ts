@@ -40,7 +40,7 @@ test('the chart and the outline follow the page, also where much happens in one 
   await page.getByRole('treeitem', { name: /^hidden active/ }).waitFor();
 });
 
-test('a page that was there before is followed in its state, loaded again, and closed; its copy is another page', async () => {
+test('an opened page is followed in its state; its copy is another page', async () => {
   const page = await newPage({ clock: true });
   await page.goto('/visualiser/contact?preview=tab');
   await page.clock.fastForward(2_000);
@@ -106,7 +106,7 @@ test('a tab that is opened by the link of the page is followed', async () => {
   await page.getByRole('button', { name: /changed idle$/ }).waitFor();
 });
 
-test('the page in the frame has the width of a device at full size, and is loaded again, and comes back to that of its flow', async () => {
+test('the page in the frame has a device’s width, and returns to its flow’s', async () => {
   const visualiser = await openVisualiser(
     await newPage({ viewport: { width: 1440, height: 900 } }),
     'contact',
@@ -132,7 +132,7 @@ test('the page in the frame has the width of a device at full size, and is loade
   await expect.poll(() => frame.locator('html').getAttribute('data-load')).toBeNull();
 });
 
-test('a page that never responds is shown as silent, and followed again when it does; other messages are ignored', async () => {
+test('a silent page is shown as silent, and followed again when it responds', async () => {
   const page = await newPage({ clock: true });
   const visualiser = await openVisualiser(page, 'contact');
   const post = (messages: readonly unknown[]) =>
@@ -245,7 +245,7 @@ test.each([
   await expect.poll(sinceGoodbye).toEqual(['goodbye', row.next]);
 });
 
-test('a paused environment is seen in the visualiser and on the page, each with a button that resumes it', async () => {
+test('a paused environment shows in visualiser and page, each with Resume', async () => {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { page, frame } = visualiser;
   const onPage = frame.getByRole('region', { name: 'State visualiser' });
@@ -275,7 +275,7 @@ test('a paused environment is seen in the visualiser and on the page, each with 
   expect(findings).toEqual([]);
 });
 
-test('a page whose environment is paused shows no alert box, and is paused also where its storage is full', async () => {
+test('a paused page shows no alert box, also where storage is full', async () => {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { page, frame } = visualiser;
   const shown: string[] = [];
@@ -298,7 +298,7 @@ test('a page whose environment is paused shows no alert box, and is paused also 
   expect(shown).toEqual(['before']);
 });
 
-test('a page without a visualiser is not paused: another page in its tab, and after a visualiser is closed or crashes', async () => {
+test('a page without a visualiser is not paused', async () => {
   const page = await newPage({ clock: true });
   await page.route('/api/contact', () => {});
   const visualiser = await openVisualiser(page, 'contact');

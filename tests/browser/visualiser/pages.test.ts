@@ -29,7 +29,7 @@ const links = [
   ],
 ] as const;
 
-test('every flow of the catalogue is listed with what it is for, and has its page, where it is drawn whole', async () => {
+test('every flow of the catalogue is listed with its purpose and drawn whole', async () => {
   const page = await newPage();
   await page.goto('/visualiser?preview=tab');
   for (const [index, { id, title, purpose, machine }] of nonEmpty(catalogue.entries())) {
@@ -50,7 +50,7 @@ test('every flow of the catalogue is listed with what it is for, and has its pag
   }
 });
 
-test('the list says what to do, runs the paths of a flow, and has no word about a page that is not needed', async () => {
+test('the list says what to do and runs the paths of a flow', async () => {
   const page = await newPage();
   await page.goto('/visualiser');
   await page.getByText(/^Choose a flow .* or press ▶/).waitFor();
@@ -60,7 +60,7 @@ test('the list says what to do, runs the paths of a flow, and has no word about 
   await page.getByText('every step led where it should').waitFor({ timeout: 30_000 });
 });
 
-test('the palette goes to a state by its name, and finds tabs, widths, the network and messages by their text', async () => {
+test('the palette finds states, tabs, widths, the network and messages by text', async () => {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { page, choose } = visualiser;
   await choose('submitting');
@@ -76,7 +76,7 @@ test('the palette goes to a state by its name, and finds tabs, widths, the netwo
   await page.getByText('every step led where it should').waitFor({ timeout: 30_000 });
 });
 
-test('each flow and each state of it has a link that stays, and leads to the line that it is written in', async () => {
+test('each flow and state has a permanent link and leads to its source line', async () => {
   const page = await newPage();
   for (const [path, heading, description, source] of nonEmpty(links)) {
     await page.goto(path);
@@ -90,7 +90,7 @@ test('each flow and each state of it has a link that stays, and leads to the lin
 
 const orderState = (purpose: string) => `purpose.${purpose} | attention.nothing | polling.recent`;
 
-test('the order has no page: its machine is simulated, and replays what a link contains', async () => {
+test('the order has no page: its machine is simulated and replays links', async () => {
   const page = await newPage();
   const { expectState, openTab, press, sendEvent } = visualiserPage(page);
   await page.goto('/visualiser/order');
@@ -236,7 +236,7 @@ describe('in two clicks on the real page', () => {
   });
 });
 
-test('all that are found are produced one after the other, and ticked; the browser keeps the ticks', async () => {
+test('all found messages are produced in turn and ticked, and ticks are kept', async () => {
   const page = await newPage();
   await page.goto('/visualiser/messages');
   await page.getByRole('searchbox', { name: 'Search' }).fill('scholarship phone');

@@ -50,7 +50,7 @@ const openSlow = async () => {
   return visualiser;
 };
 
-test('a run stops where it is led elsewhere or its page has gone, and leaves the environment as it was', async () => {
+test('a run stops where its page leaves, and restores the environment', async () => {
   const visualiser = await openSlow();
   const { page, frame, press } = visualiser;
   const PAUSED = 'The environment of "Scholarship terms" is paused.';
@@ -120,7 +120,7 @@ test('a run stops at once where its page is left before it reports what a step l
     .toMatch(/stopped at step 1, .* The page was left\./);
 });
 
-test('a run stops at the step that the page does not show, and lists what each step has checked; a run of all goes on', async () => {
+test('a run stops at the step that the page does not show, and lists its checks', async () => {
   const page = await newPage();
   await page.addInitScript(() => {
     if (window.parent === window || window.name === '' || sessionStorage.getItem('next page') !== 'hidden')
@@ -183,7 +183,7 @@ test('a run stops at the step that the page does not show, and lists what each s
   expect(await results.last().innerText()).toMatch(/page ✓ passed$/);
 });
 
-test('a run is stepped by mouse: the page has not lost the focus that the visualiser has taken', async () => {
+test('a run is stepped by mouse without taking the page’s focus', async () => {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { page } = visualiser;
   await visualiser.openTab('Test');
@@ -238,7 +238,7 @@ test('a run brings the page to the selected state, wherever the focus is', async
   await page.getByText('The page is there.').waitFor();
 });
 
-test('a run goes on from a busy page that the tester has pressed: the focus may come back to its button', async () => {
+test('a run goes on from a busy page that the tester has pressed', async () => {
   const visualiser = await openVisualiser(await newPage(), 'registration?state=editing.unusable');
   await visualiser.openTab('Test');
   await visualiser.press('fast');
@@ -272,7 +272,7 @@ const breakContact = (page: Page) =>
     channel.close();
   });
 
-test('a machine that throws is shown as broken, with the error, the event and the state, until the page is loaded again', async () => {
+test('a machine that throws is shown as broken until the page is loaded again', async () => {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { page, press, expectState } = visualiser;
   const broken = page.getByText(/^This flow is broken: changed in idle threw the error “Cannot read .*”\.$/);
@@ -327,7 +327,7 @@ test('a planner that is not loaded says so, and is loaded when it is asked again
   await page.getByRole('button', { name: 'Run path 1 on the page' }).waitFor();
 });
 
-test('a run that is halted in one flow is seen in every other, and where messages are produced', async () => {
+test('a stopped run is seen in every flow and in the messages', async () => {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { page, press } = visualiser;
   await visualiser.openTab('Test');

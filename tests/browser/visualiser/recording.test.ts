@@ -63,7 +63,7 @@ function outputOfTests(...codes: string[]): string {
   return spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' }).stdout;
 }
 
-test('a recording without what was typed is a test that passes or fails, a link and a file that replay it on another page', async () => {
+test('a recording without typed values becomes a test, a link and a file', async () => {
   const { page, press } = await recordRefusedMessage();
   const file = await downloadedText(page, 'Save as a file');
   expect(file).not.toMatch(PERSONAL);
@@ -120,7 +120,7 @@ test('a recording without what was typed is a test that passes or fails, a link 
   await elsewhere.getByRole('region', { name: 'The file' }).getByText('→ done').waitFor();
 });
 
-test('what was chosen is chosen again in a replay: grade and course, the job, a file of a kind that is taken', async () => {
+test('a replay chooses grade, course, job and file again', async () => {
   const page = await newPage();
   const recordOf = async (flow: string, act: (visualiser: VisualiserPage) => Promise<void>) => {
     const visualiser = await openVisualiser(page, flow);
@@ -162,7 +162,7 @@ test('what was chosen is chosen again in a replay: grade and course, the job, a 
   await dialog.getByText('Xxxxx_Xxxx.pdf').first().waitFor();
 });
 
-test('a long recording is one step for each field when the page is loaded again, or a file where it is too long for a link', async () => {
+test('a long recording has one step a field after a reload, or becomes a file', async () => {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { page, frame, press } = visualiser;
   await visualiser.openTab('Test');
@@ -202,7 +202,7 @@ test('a long recording is one step for each field when the page is loaded again,
   expect(JSON.parse(await downloadedText(page, 'Save as a file')).steps).toHaveLength(1);
 });
 
-test('what was recorded and run, the timeline and the panel are there again where the visualiser is loaded again', async () => {
+test('recording, run, timeline and panel survive a reload of the visualiser', async () => {
   const visualiser = await openVisualiser(await newPage(), 'scholarshipTerms');
   const { page, press } = visualiser;
   await visualiser.openTab('Test');

@@ -10,7 +10,7 @@ const { newPage } = sharedBrowser();
 
 const PERSONAL = /Kiran|kiran@home|prospectus/;
 
-test('events, calls and pictures of all flows are on one timeline, masked, and each leads back into its state', async () => {
+test('events, calls and pictures of all flows are on one timeline, masked', async () => {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { page, frame, press, choose, expectState } = visualiser;
   const refused: string[] = [];
@@ -84,7 +84,7 @@ test('events, calls and pictures of all flows are on one timeline, masked, and e
   expect(await titles()).toEqual(['pinnedContact messagePOST /api/contact']);
 });
 
-test('an entry says what was taken, what the guards returned, and the context before and after', async () => {
+test('an entry has its transitions, guard results and both contexts', async () => {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { page, frame } = visualiser;
   await frame.getByLabel('Full Name*').fill('Kiran Bedi');
@@ -101,7 +101,7 @@ test('an entry says what was taken, what the guards returned, and the context be
   for (const part of [details, context]) expect(await part.textContent()).not.toMatch(PERSONAL);
 });
 
-test('restart from here: the page is loaded again with the flow in that state, its invoked actors and timers running', async () => {
+test('restart from here loads the page in that state, with actors and timers', async () => {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { page, frame } = visualiser;
   await visualiser.hold();
@@ -132,7 +132,7 @@ test('restart from here: the page is loaded again with the flow in that state, i
   await frame.getByText(/did not answer in time/).waitFor();
 });
 
-test('a restart into a state with something under way offers to pause the environment, and has all timers and the payment window', async () => {
+test('a restart in the middle offers a pause and has its timers and payment window', async () => {
   const visualiser = await openVisualiser(await newPage(), 'registration');
   const { page, press, openTab, expectState } = visualiser;
   await visualiser.hold();
@@ -161,7 +161,7 @@ test('a restart into a state with something under way offers to pause the enviro
   await expectState('loadingCheckout.requesting.slow');
 });
 
-test('the slider goes through the entries that are asked for; pictures and entries of a burst of events are bounded', async () => {
+test('the slider goes through the filtered entries; bursts are bounded', async () => {
   const visualiser = await openVisualiser(await newPage(), 'scholarshipTerms');
   const { page, frame, press, expectState } = visualiser;
   await page.evaluate(() => {
@@ -218,7 +218,7 @@ test('the slider goes through the entries that are asked for; pictures and entri
   await page.getByText('0 entries').waitFor();
 });
 
-test('errors, warnings and violations of the page are on the timeline, masked, turn its sign red, and fail the step of a run', async () => {
+test('errors of the page are on the timeline, masked, and fail the step of a run', async () => {
   const opened = await newPage();
   await opened.addInitScript(() => {
     const isSending = () => document.querySelector('[data-flow="contact"][data-state="submitting"]');
@@ -287,7 +287,7 @@ test('a thumbnail fits its entry, and a press outside closes the palette', async
   await expect.poll(() => palette.evaluate((dialog: HTMLDialogElement) => dialog.open)).toBe(false);
 });
 
-test('lists what is typed in one field as one entry, and the starts of other flows as one', async () => {
+test('lists typing in one field, and the starts of other flows, as one entry each', async () => {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { page, frame } = visualiser;
   const entries = page.locator('.entry');

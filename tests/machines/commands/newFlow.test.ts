@@ -64,7 +64,7 @@ describe('a name that cannot be that of a new flow', () => {
   );
 });
 
-test('a new flow passes its tests at every level at once, and so does the one that the guide makes of it', {
+test('a new flow passes its tests at every level, before and after the guide', {
   timeout: 300_000,
 }, async () => {
   const printed = run('--import', 'tsx', 'tests/tools/newFlow.ts', 'signUp');

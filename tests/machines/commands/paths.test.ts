@@ -26,7 +26,7 @@ const outputOf = async (...args: string[]) => (await run(...args)).out;
 const dataOf = async (...args: string[]) => JSON.parse(await outputOf(...args, '--format', 'json'));
 
 describe('of a flow', () => {
-  test('npm run paths prints every flow with its figures and its coverage, where none is named', async () => {
+  test('npm run paths prints every flow with its figures and coverage', async () => {
     const [head = '', ...lines] = (await outputOf()).split('\n');
     expect(head.split(/\s+/)).toEqual(
       'flow states transitions tests steps ms plan machines screens browser'.split(' '),
@@ -84,7 +84,7 @@ describe('of a flow', () => {
     expect(out).toContain('Test 1 (');
   });
 
-  test('npm run paths prints the shortest path to a state, without an earlier visit where there is one', async () => {
+  test('npm run paths prints the shortest path to a state', async () => {
     const out = await outputOf('registration', '--to', 'paying.open');
     expect(out.match(/When/g)).toHaveLength(4);
     expect(out.endsWith('[paying.open]')).toBe(true);
@@ -168,7 +168,7 @@ describe('of a machine in a file', () => {
     }
   });
 
-  test('npm run paths -- --machine takes the cases of another file, and default ones for the rest', async () => {
+  test('npm run paths -- --machine takes given cases, and default ones for the rest', async () => {
     const cases = ['--cases', FILE];
     const plan = await dataOf('--machine', `${FILE}#coffeeMachine`, ...cases);
     expect(JSON.stringify(plan)).toContain('first: hot');
@@ -179,7 +179,7 @@ describe('of a machine in a file', () => {
     });
   });
 
-  test('npm run paths -- --machine writes the cases that it finds and a test, adds what is new, and leaves the rest', async () => {
+  test('npm run paths -- --machine writes cases and a test, and keeps what is there', async () => {
     const {
       folder,
       write,
@@ -248,7 +248,7 @@ describe('of a machine in a file', () => {
     expect(read('later.cases.ts')).toBe(added);
   });
 
-  test('npm run paths -- --machine prints the path to the step at which the machine throws', async () => {
+  test('npm run paths -- --machine prints the path to a step that throws', async () => {
     const { status, error } = await run('--machine', `${FILE}#brokenMachine`);
     expect(status).toBe(1);
     expect(error).toBe('brokenCoffee breaks after coin: without a payload: The slot is jammed.');
@@ -326,7 +326,7 @@ const since = (ref: string, folder = repository) =>
 
 const foldersLeft = () => readdirSync(tmpdir()).filter((name) => name.startsWith('since-'));
 
-test('npm run paths -- --since prints what changed since a commit as Markdown, and leaves no folder behind', async () => {
+test('npm run paths -- --since prints changes as Markdown and leaves no folder', async () => {
   const before = foldersLeft();
   const { out, status } = await since('good');
   expect(status).toBe(0);
@@ -351,7 +351,7 @@ test('npm run paths -- --since refuses to compare outside of a repository', asyn
   expect((await since('HEAD', tmpdir())).error).toMatch(/^This folder is no Git repository/);
 });
 
-test('npm run paths -- --since takes the file of a build as well, and says where a file is none', async () => {
+test('npm run paths -- --since takes a build’s file, and says where it is none', async () => {
   const file = join(repository, 'build.json');
   writeFileSync(file, JSON.stringify({ ...now(), build: '0a1b2c3' }));
   expect((await since(file)).out).toBe('## The flows: now since 0a1b2c3\n\nNothing has changed.');
@@ -365,7 +365,7 @@ const reasons = { '*: link "+91 1"': 'It opens the telephone.' };
 const printOf = (touched: string[], given: Record<string, string>) =>
   runCommandInProcess(() => printUntouched({ seen: [...seenControls, ...seenControls], touched }, given));
 
-test('npm run paths -- --untouched lists by page what nothing has touched, and fails where it has no reason', async () => {
+test('npm run paths -- --untouched lists untouched parts, and wants a reason for each', async () => {
   expect(await printOf(['home: button "Go"'], reasons)).toMatchObject({
     status: 1,
     out: [
@@ -377,7 +377,7 @@ test('npm run paths -- --untouched lists by page what nothing has touched, and f
   expect(await printOf(seenControls.slice(1), reasons)).toMatchObject({ status: 0 });
 });
 
-test('npm run paths -- --untouched fails where a reason has no control any more, and where no test has run', async () => {
+test('npm run paths -- --untouched fails for a stale reason, or without test runs', async () => {
   const { status, out } = await printOf(seenControls, { 'home: link "Gone"': 'It is new.' });
   expect([status, out.split('\n')[0]]).toEqual([1, 'home: link "Gone": a reason without a control']);
   const none = await runCommandInProcess(() => printUntouched({ seen: [], touched: [] }, {}));

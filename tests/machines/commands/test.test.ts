@@ -19,7 +19,7 @@ const tests = LEVELS.flatMap((level) =>
     .map((name) => `tests/${level}/${name}`),
 );
 
-test('the flows are those of the catalogue, and some of the tool; that of the server runs on no page', () => {
+test('the flows are those of the catalogue; the server’s runs on no page', () => {
   const listed = catalogue.map(({ id }) => id);
   const unlisted = ['buildComparison', 'visualiserEnvironment', 'visualiserMessages'];
   expect(flows.toSorted()).toEqual([...listed, ...unlisted].toSorted());
@@ -48,7 +48,7 @@ describe('a name', () => {
     expect(error).toMatch(sentence);
   });
 
-  test('the name of a flow selects its paths at three levels, and its mutants where its machine has changed', () => {
+  test('a flow’s name selects its paths at three levels, and changed mutants', () => {
     const change = { ref: 'main', files: ['machines/contact/contact.machine.ts', 'src/styles/base.css'] };
     const {
       files,
@@ -67,7 +67,7 @@ describe('a name', () => {
   });
 });
 
-test('a file of mutants or walks that is named alone is about every flow, and with a flow about that one', () => {
+test('a file of mutants or walks named with a flow is about that flow', () => {
   const code = 'tests/mutation/code.test.tsx';
   const named = (...ids: string[]) => selectNamed(graph, { flows: ids, files: [code] });
   expect(named()).toMatchObject({ files: [code], flows: { mutation: flows, screens: [] } });

@@ -200,7 +200,7 @@ describe('what changed in a flow', () => {
     expect(inShort(changesTo(variant)).sort()).toEqual([...expected].sort());
   });
 
-  test('a comparison of two builds says where an altered path parts, and which paths are new or gone', () => {
+  test('a comparison says where an altered path parts, and which are new or gone', () => {
     const model = build({});
     const [step, other, last] = ['opened', 'closed', 'left'].map((name) => ({ name, state: 'idle' }));
     if (!step || !other || !last) throw new Error('there are three steps');
@@ -229,7 +229,7 @@ describe('what changed in a flow', () => {
     ]);
   });
 
-  test('a comparison of two builds sees in a path that a guard behaves otherwise under the same name', () => {
+  test('a comparison sees a changed guard behind the same name', () => {
     const changes = changesTo({ least: 3 });
     expect(changes.map(({ kind }) => kind)).toContain('path');
     expect(inShort(changes)).toEqual([]);
@@ -251,7 +251,7 @@ describe('coverage is lost', () => {
     coverage: [{ level, covered: [...states.map((id) => `form.${id}`), ...transitions, ...guardResults] }],
   });
 
-  test('coverage is lost where something in both builds is not covered any more, also under another id', () => {
+  test('coverage is lost where a shared part is no longer covered', () => {
     const before = withRun(
       build({}),
       run(['form.idle · opened[0]', 'form.refused · closed'], ['idle', 'done']),
@@ -272,7 +272,7 @@ describe('coverage is lost', () => {
     ]);
   });
 
-  test('coverage is not lost where something was removed, nor at a level that ran in one build alone', () => {
+  test('coverage is not lost with a removed part or a level of one build', () => {
     const before = withRun(build({}), run(['form.refused · closed']));
     const after = build({ states: withState('refused', { on: {} }) });
     expect(compareFlows(before, withRun(after, run([])))?.lostCoverage).toEqual([]);
@@ -297,7 +297,7 @@ describe('the chart with both builds', () => {
   });
   const before = build({});
 
-  test('the chart of both builds contains what was removed, and gives each changed state and transition its status', () => {
+  test('the chart of two builds has removed parts, and gives each part its status', () => {
     const changes = compareFlows(before, after);
     expect(changes?.chart.transitions.map(({ id }) => id)).toContain('form.idle · opened[1] (removed)');
     expect(changes?.chart.hasRemoved).toBe(true);
@@ -309,7 +309,7 @@ describe('the chart with both builds', () => {
   });
 });
 
-test('what changed is printed as Markdown: a table of the flows, and a line for each change', () => {
+test('changes are printed as Markdown: a table, and a line for each', () => {
   const before = build({});
   const after = build({ patience: 6_000, states: withState('idle', { description: 'With `code`.' }) });
   const [added, removed] = ['new', 'old'].map((id) => ({ ...before, id, title: `The ${id} flow` }));

@@ -112,7 +112,7 @@ describe('of a door', () => {
     });
   });
 
-  test('a step whose transitions were not all taken proves no case, and a state that was not seen is not covered', () => {
+  test('a step with missing transitions proves no case and covers no unseen state', () => {
     const run = observedCoverage(graphOfDoor.flow, 'browser', [
       [
         { edge: opening, taken: [CREAKED], isStateSeen: false },
@@ -139,7 +139,7 @@ describe('of a door', () => {
   const uncovered = { status: 'uncovered', levels: [] };
   const unreachable = (reason: string) => ({ status: 'unreachable', levels: [], reason });
 
-  test('every part of a flow is an item of its coverage, with the levels of its runs or the reason why it is not reached', () => {
+  test('every part of a flow is a coverage item, with levels or a reason', () => {
     expect(coverage.flow).toBe('door');
     expect(coverage.items).toEqual([
       { kind: 'state', id: 'closed', ...covered },

@@ -30,7 +30,7 @@ const neverOnFire =
   'its guard "isOnFire" is false in all 6 states where it is asked; the nearest is "full", after asked: by the visitor → load: two items';
 
 describe('exploring', () => {
-  test('a state has its enabled steps only, each outcome with its case, and its earliest timer', () => {
+  test('a state has its enabled steps, each outcome’s case and its next timer', () => {
     const prompt = [...graph.states.values()].find(({ snapshot }) => snapshot.matches({ loading: 'onTime' }));
     expect(prompt?.edges.map(({ step }) => stepName(step))).toEqual([
       'load: two items',
@@ -56,7 +56,7 @@ describe('exploring', () => {
     ]);
   });
 
-  test('states without end are explored while they bring something new, and a sentence says where that ends', () => {
+  test('endless states are explored while new, and a sentence says where that ends', () => {
     const { leftOut, stateNames } = explore(unboundedFlow, { patience: 500 });
     expect(leftOut).toMatch(
       /^attempts: explored from 0 to \d+; beyond it nothing new was seen in 500 states$/,
@@ -85,7 +85,7 @@ describe('exploring', () => {
     expect(explore(flowOfMachine(deep), { patience: 100 }).stateNames).toContain('far');
   });
 
-  test('the sentence about states without end names the largest part of the projection, where it has parts', () => {
+  test('the sentence about endless states names the largest projected part', () => {
     const counting = createMachine({
       id: 'm',
       context: { count: 0 },
@@ -568,7 +568,7 @@ const clubMachine = setup({
   },
 });
 
-test('values are found that take each transition, and what takes none is explained by what its guard reads', () => {
+test('values are found for each transition, or its guard’s reads are named', () => {
   const { events, inputs, outcomes, asked } = findCases(clubMachine);
   expect(inputs).toEqual({ 'member name a': { member: { name: 'a' } } });
   expect(events).toMatchObject({

@@ -54,7 +54,7 @@ describe('the model of a chart', () => {
     ]);
   });
 
-  test('the model of a chart has the facts of a state, without what XState adds for its timers', () => {
+  test('a chart’s model has the facts of a state without XState’s timer events', () => {
     expect(state('fixture.idle')).toEqual({
       id: 'fixture.idle',
       key: 'idle',
@@ -375,7 +375,7 @@ Begin on /loader:
   });
 });
 
-test('a failure is printed with the steps that succeeded, the failed one, and the two states', () => {
+test('a printed failure has its passed steps, the failed one and both states', () => {
   const initial = createActor(machine).getSnapshot();
   const failureOf = (steps: Path, actual: string | null) =>
     new StepFailure(initial, steps, actual, null).message;

@@ -431,7 +431,7 @@ test.each<[string, Property, string | null]>([
   expect(nearest && `${steps || 'at the start'}, if ${nearest.change}`).toBe(expected);
 });
 
-test('a misspelt case does not compile, nor what the context of a machine does not have', () => {
+test('a misspelt case or context part does not compile', () => {
   const journey: Journey<typeof contactCases> = {
     title: '',
     // @ts-expect-error: no case has this name

@@ -58,7 +58,7 @@ async function failureOf(walk: (path: Path) => Promise<unknown>, limits?: Shorte
 const printedSteps = async (failure: Error) => (await journeyIn(failure.message)).steps.map(([name]) => name);
 
 describe('a walk that fails', () => {
-  test('a walk that fails is replaced by the shortest path to the failed step where that fails too', async () => {
+  test('a failing walk is replaced by the shortest path that fails there', async () => {
     const { walk, walks } = failingLevel(
       (name, before) => name === TAKEN && before.at(-1) === TAKEN && 'empty',
     );
@@ -70,7 +70,7 @@ describe('a walk that fails', () => {
     expect(walks.length).toBeLessThanOrEqual(16);
   });
 
-  test('a walk that fails loses the steps that are not necessary where it depends on an earlier step', async () => {
+  test('a failing walk loses unnecessary steps, also with dependent steps', async () => {
     const { walk } = failingLevel((name, before) => name === TAKEN && before.includes(FAILED) && 'empty');
     const failure = await failureOf(walk);
     expect(await printedSteps(failure)).toEqual([ASKED, FAILED, LOADED, TAKEN]);
@@ -98,7 +98,7 @@ describe('a walk that fails', () => {
   });
 });
 
-test('a bare machine that differs from its graph fails with a journey that fails on it too', async () => {
+test('a bare machine that differs from its graph fails with a journey', async () => {
   let loads = 0;
   const forgetful = {
     ...flow,

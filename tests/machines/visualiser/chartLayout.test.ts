@@ -97,7 +97,7 @@ describe.each(charts)('the layout of $title', ({ request }) => {
   const { model, folded, hasActions, isExact } = request;
   const layout = layOutInProcess(request);
 
-  test('a layout has every state that is not folded away, in its parent and beside its siblings', async () => {
+  test('a layout has every unfolded state, in its parent, beside its siblings', async () => {
     const { states } = await layout;
     const isHidden = (id: string): boolean => {
       const parent = parentOf(model, id);
@@ -123,7 +123,7 @@ describe.each(charts)('the layout of $title', ({ request }) => {
     }
   });
 
-  test('a layout has a label for every arrow, wide enough, that lies on no other label and on no leaf', async () => {
+  test('every arrow has a wide enough label that covers no other label or leaf', async () => {
     const drawn = await layout;
     const labels = drawn.arrows.flatMap(({ id, transitions, label }) =>
       label ? [{ id, transitions, label }] : [],
@@ -143,7 +143,7 @@ describe.each(charts)('the layout of $title', ({ request }) => {
     expect(covered).toEqual([]);
   });
 
-  test('a layout draws every transition in one arrow to each target, from border to border, and no two arrows alike', async () => {
+  test('a layout draws every transition to each target, and no two arrows alike', async () => {
     const drawn = await layout;
     for (const transition of nonEmpty(model.transitions)) {
       const own = drawn.arrows.filter(({ transitions }) => transitions.includes(transition.id));

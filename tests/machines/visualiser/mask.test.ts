@@ -56,7 +56,7 @@ test.each([
   expect(masked({ typed })).toEqual({ typed: shape });
 });
 
-test('a mask masks what the events of a flow type, in its place alone where its text is known', () => {
+test('a mask masks what a flow’s events type, and only that where it is known', () => {
   expect(
     masked({
       values: { name: 'Asha', grade: 'Asha', title: 'Asha' },

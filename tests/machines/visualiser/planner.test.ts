@@ -49,7 +49,7 @@ test('starts again where the flow takes other steps from the state of the page',
 
 describe('the path to the next uncovered transition', () => {
   test.each(catalogue.slice(0, times(3, catalogue.length)))(
-    'the path to the next uncovered transition, again and again, covers every reachable transition of $id',
+    'next uncovered reaches every reachable transition of $id',
     async (flow) => {
       const graph = explore(flow);
       const steps = [...graph.states.values()].flatMap(({ edges }) => edges);

@@ -99,7 +99,7 @@ describe('a message of a page', () => {
     expect(readFromPage({ ...message, page: 1 })).toBeNull();
   });
 
-  test('a message of an older build is read without numbers, observations and the answers that are left', () => {
+  test('a message of an older build is read without the parts it lacks', () => {
     const { answersLeft: _, ...olderEnvironment } = environment;
     const { number: __, ...olderEntry } = entry;
     const older = { type: 'observed', page, entries: [olderEntry], endedSessions: [], ...olderEnvironment };

@@ -89,7 +89,7 @@ describe('a recording', () => {
     expect(recordingDivergence(contactFlow, recording)).toBeNull();
   });
 
-  test('a recording masks the values of an event that is no case, and can still be walked', () => {
+  test('a recording masks events that are no case, and can be walked', () => {
     const recording = createRecording(
       contactFlow,
       '/contact',
@@ -115,7 +115,7 @@ describe('a recording', () => {
     expect(recordingDivergence(contactFlow, recording)).toBeNull();
   });
 
-  test('a recording has one step for what is typed in one field, however long, and its link is short', async () => {
+  test('a recording has one step for one field’s typing, and a short link', async () => {
     const typed = (field: string, text: string, values: object) =>
       Array.from(text, (_, index) => ({
         type: 'changed',
@@ -258,7 +258,7 @@ const exported = new Map<string, string>();
 
 describe('what is chosen and not typed stays, so that what was valid stays valid', () => {
   test.each(flowsWithChoices.map((given) => ({ id: given[0].id, given })))(
-    'a recording of $id keeps what is chosen and not typed, so that what was valid stays valid',
+    'a recording of $id keeps chosen values valid',
     ({ given }) => {
       const [flow, events, choices, state] = given;
       const all = recordedEventsOf(flow, ...events);

@@ -68,7 +68,7 @@ const htmlOf = async (entries: TimelineRecord[], isMasked: boolean) =>
   reportHtml(await reportOf(entries, isMasked), css);
 
 describe('a report', () => {
-  test('a report tells the steps in plain words, with typing in one field as one, and what each changed', async () => {
+  test('a report tells the steps in plain words, with what each changed', async () => {
     const { steps } = await reportOf(timeline, false);
     expect(steps.map(({ number, who, text, state }) => `${number} ${who}: ${text} → ${state}`)).toEqual([
       '1 Page: the flow begins → idle',
@@ -112,7 +112,7 @@ describe('a report', () => {
     expect(testCode).toContain('recordingDivergence(contactFlow, recording)');
   });
 
-  test('a report is masked unless the tester says otherwise, also in the words of an error', async () => {
+  test('a report is masked unless the tester says otherwise, errors included', async () => {
     const masked = await htmlOf(withFailure(timeline), true);
     expect(masked).not.toMatch(/Kiran|Bedi|onerror/i);
     expect(masked).toContain('no place for Xxxxx Xxxx');
@@ -208,7 +208,7 @@ describe('the mask of texts', () => {
   );
 });
 
-test('what a session holds is masked after the timeline is cleared, and where it stands on a recorded page', () => {
+test('a session stays masked after the timeline is cleared', () => {
   const page = {
     page: 'load',
     entry: 1,
@@ -229,7 +229,7 @@ test('what a check of a run has found is masked', () => {
   );
 });
 
-test('a text that stood on the page before anything was typed stays, and is masked in any other text', () => {
+test('a text that was there before typing stays, and is masked elsewhere', () => {
   const wholePage = (entry: number, textContent: string) => ({
     page: 'load',
     entry,

@@ -99,7 +99,7 @@ async function startVisualiser(contained: Partial<Linked> = {}) {
   };
 }
 
-test('the runs of a queue follow each other, and the messages learn which led to theirs', async () => {
+test('queued runs follow each other, and messages learn which led to theirs', async () => {
   const visualiser = await startVisualiser();
   visualiser.request(runTo('one'), runTo('two'));
   await visualiser.endStep('shown');
@@ -140,7 +140,7 @@ test('a run that is dismissed ends the queue', async () => {
   expect(visualiser.runTitle()).toBe('three');
 });
 
-test('the recorder learns the transitions of its flow on the followed page, until it is loaded again', async () => {
+test('the recorder learns the transitions of the followed page', async () => {
   const visualiser = await startVisualiser();
   await visualiser.report(page);
   await visualiser.report(toggled);
@@ -209,7 +209,7 @@ test('the failure or the recording of the address is opened', async () => {
   expect((await startVisualiser({ recording })).recorder()?.context.opened).toEqual(recording);
 });
 
-test('the timeline holds as many entries as there is room for, and those that are pinned', async () => {
+test('the timeline holds what it has room for, and the pinned entries', async () => {
   const visualiser = await startVisualiser();
   await visualiser.report(page);
   visualiser.part().visualiserLink?.send({ type: 'entryShown', number: 0 });

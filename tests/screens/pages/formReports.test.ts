@@ -64,7 +64,7 @@ const regions = (form: Form) =>
   (['alert', 'status'] as const).map((role) => within(root(form)).getByRole(role).textContent);
 
 test.for(forms)(
-  '$flow: an error is an alert and a success a status, each in a region that was there before',
+  '$flow: errors are alerts and successes statuses, in regions that were there',
   async (form, { open }) => {
     const page = await send(form, open);
     expect(regions(form)).toEqual(['', '']);
@@ -88,9 +88,7 @@ test.for(forms)('$flow: a failure says below its message what to do next', async
   expect(root(form)).not.toHaveTextContent('Your details are saved here.');
 });
 
-test('a form that is opened without a network says so beside its button, until the network is back', async ({
-  open,
-}) => {
+test('an offline form says so beside its button until the network is back', async ({ open }) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const page = await open('/contact', 'connection');
   await page.screen.expectState('offline');
@@ -101,7 +99,7 @@ test('a form that is opened without a network says so beside its button, until t
 });
 
 test.for(forms)(
-  '$flow: while it is sent its button has a spinner, and nothing can be changed or sent again',
+  '$flow: while it is sent its button spins, and nothing can be changed',
   async (form, { open }) => {
     const page = await send(form, open);
     const button = within(root(form)).getByRole('button', { name: form.button });
@@ -151,9 +149,7 @@ test('the scholarship names every field that is missing, in one message', async 
   expect(screen.getByLabelText('Name')).toHaveFocus();
 });
 
-test('whoever is thanked by the call-back has been heard: the request is made before the alert blocks the page', async ({
-  open,
-}) => {
+test('the call-back request is made before the thanks block the page', async ({ open }) => {
   const page = await open('/shipping', 'callBack');
   const thanked: [text: string, requests: number][] = [];
   vi.stubGlobal('alert', async (text: string) => {
@@ -175,9 +171,7 @@ test('Escape elsewhere on the page leaves the call-back open', async ({ open }) 
   expect(screen.getByLabelText('Full Name*')).toHaveFocus();
 });
 
-test('the page of the scholarship says its fee, and once the application is sent what happens next', async ({
-  open,
-}) => {
+test('the scholarship page says its fee, and what comes after sending', async ({ open }) => {
   const page = await open('/applyPath', 'scholarship');
   const main = screen.getByRole('main');
   expect(outline(main).slice(0, 2)).toEqual([

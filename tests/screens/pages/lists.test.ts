@@ -35,9 +35,7 @@ const titles = () =>
     .queryAllByRole('article')
     .map((card) => within(card).getByRole('link').textContent);
 
-test('the list has a card of each post: image, category, title, excerpt, date, read time and link', async ({
-  open,
-}) => {
+test('the list has a card of each post with all its details', async ({ open }) => {
   await open('/blog');
   const cards = within(screen.getByRole('main')).getAllByRole('article');
   expect(cards.map((card) => [...outline(card), ...links(card)])).toEqual(
@@ -102,7 +100,7 @@ test.for(['/blog', '/blog/category/science', `/blog/${known[0].slug}`, '/blog/no
 );
 
 test.for(known)(
-  'the post $slug has category, title, author, date, its whole text with its contents, its tags and the next post',
+  'the post $slug has its details, whole text, contents, tags and next post',
   async (post, { open }) => {
     const { slug, title, facts, tags } = post;
     const [category, date, , author] = facts.split(', ');
@@ -151,9 +149,7 @@ test('an unknown post shows "Loading..." for good, and is not indexed', async ({
   expect(document.querySelector('link[rel="canonical"]')).toBeNull();
 });
 
-test('the text of a post shows headings, paragraphs, lists and emphasis, and nothing that acts', async ({
-  open,
-}) => {
+test('a post has headings, paragraphs, lists and emphasis, and nothing that acts', async ({ open }) => {
   const rows = [
     ['<h2>A</h2><p>B <em>C</em> <strong>D</strong></p><ol><li>E</li></ol>', null],
     ['<p>A</p><script>alert(1)</script>', '<p>A</p>alert(1)'],
@@ -245,9 +241,7 @@ test('Why Join has three cards', async ({ open }) => {
   ]);
 });
 
-test('the application says before it is sent that it is not: it is to be written by e-mail too', async ({
-  open,
-}) => {
+test('the application says before sending that it goes by e-mail too', async ({ open }) => {
   const page = await open('/careers', 'jobApplication');
   await page.user.press('Apply Now', 'button', 'Content Writer');
   const dialog = screen.getByRole('dialog', { name: 'Apply for Content Writer' });

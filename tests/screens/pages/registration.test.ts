@@ -26,9 +26,7 @@ async function take(page: DomPageDriver, steps: readonly string[]): Promise<void
 const main = () => screen.getByRole('main');
 const steps = () => within(screen.getByRole('list', { name: 'Steps of the registration' }));
 
-test('the form has around it the fee, the three steps, and above the button what the fee is for and how to cancel', async ({
-  open,
-}) => {
+test('the form shows fee and steps, and what the fee is for above the button', async ({ open }) => {
   await open('/register-re');
   expect(outline(main()).slice(0, 2)).toEqual(['h1 Student Registration', 'p Course Fee: ₹2000 Only']);
   expect(outline(main())).toEqual(
@@ -52,9 +50,7 @@ test('the form has around it the fee, the three steps, and above the button what
   ]);
 });
 
-test('the form has beside it what happens with money and details, and where to get help', async ({
-  open,
-}) => {
+test('the form explains money and details beside it, and where to get help', async ({ open }) => {
   await open('/register-re');
   const aside = screen.getByRole('complementary', { name: 'About this registration' });
   expect(outline(aside)).toEqual(
@@ -89,9 +85,7 @@ test.for([
   expect(marked.map(({ textContent }) => textContent)).toEqual([current]);
 });
 
-test('an empty form asks for one thing after the other, in the order of §5, and nothing leaves before', async ({
-  open,
-}) => {
+test('an empty form asks for one field after the other, in the order of §5', async ({ open }) => {
   const page = await open('/register-re', 'registration');
   const { user } = page;
   const asked = [
@@ -127,9 +121,7 @@ test('an empty form asks for one thing after the other, in the order of §5, and
   expect(await page.network.calls('/create-order')).toHaveLength(1);
 });
 
-test('nothing can be changed or sent while the registration waits, and it says what for', async ({
-  open,
-}) => {
+test('a waiting registration cannot be changed or sent, and says why', async ({ open }) => {
   const page = await open('/register-re', 'registration');
   const isEditable = () =>
     !within(main()).getByLabelText('Full Name').matches(':disabled, fieldset:disabled *');
@@ -170,9 +162,7 @@ test.for([
   );
 });
 
-test('a fee that is paid is said, is not asked for again, and belongs to the address it was paid for', async ({
-  open,
-}) => {
+test('a paid fee is said, not asked for again, and belongs to its address', async ({ open }) => {
   const page = await open('/register-re', 'registration');
   await take(page, [...REGISTERING, 'register: cannot be reached']);
   expect(outline(main())[1]).toBe('p Course fee paid');

@@ -26,7 +26,7 @@ import { links, outline, test } from '../fixtures.ts';
 
 /** §1, §2, §9 The pages of text from top to bottom, and the legal pages with their dates and contacts. */
 
-test('the legal text that was accepted under a version stays as it is: a change has a new version', () => {
+test('the accepted legal text changes only with its version', () => {
   expect({
     [termsVersion]: createHash('sha256').update(JSON.stringify(combinedPolicies)).digest('hex'),
   }).toEqual({
@@ -100,9 +100,7 @@ test('Home has slideshow, mission, scholarship, reasons, team, services and FAQ'
   ]);
 });
 
-test('Home says what §9 says: three slides of real-life skills, five tutors, five questions, 14 days', async ({
-  open,
-}) => {
+test('Home has the slides, tutors, questions and 14 days of §9', async ({ open }) => {
   await open('/');
   const slides = screen.getAllByRole('figure', { hidden: true });
   expect(slides.map((slide) => slide.getAttribute('aria-label'))).toEqual(['1 of 3', '2 of 3', '3 of 3']);
@@ -116,9 +114,7 @@ test('Home says what §9 says: three slides of real-life skills, five tutors, fi
   expect(main()).toHaveTextContent('We have a 14-day refund policy.');
 });
 
-test('About has the founder’s story with its claims, the mission, the offers and four questions', async ({
-  open,
-}) => {
+test('About has story, claims, mission, offers and four questions', async ({ open }) => {
   await open('/about');
   expect(outline(main())).toEqual([
     `h1 About ${site.name}`,
@@ -191,9 +187,7 @@ test('Services has the featured courses, seven other services, and where to ask'
   );
 });
 
-test('the Excellence Scholarship has rewards, fee, eligibility, three stages, rules and results', async ({
-  open,
-}) => {
+test('the Excellence Scholarship has rewards, fee, stages, rules and results', async ({ open }) => {
   await open('/knowmore');
   const { intro, rewards, fee, eligibility, selection, rules, results, certificates } = scholarshipPage;
   expect(outline(main())).toEqual([
@@ -269,7 +263,7 @@ const pageOf: Record<string, string> = {
 };
 
 test.for(combinedPolicies.filter(({ id }) => id in pageOf))(
-  'the page of the policy $id has each of its sections, its contents, its date, and how to reach the provider',
+  'the policy $id has its sections, contents, date and contact details',
   async ({ id, title, intro, sections }, { open }) => {
     await open(pageOf[id] ?? '');
     const said = outline(main());

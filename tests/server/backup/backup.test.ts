@@ -119,7 +119,7 @@ async function storeRows(sql: Database): Promise<void> {
 describe.each(databases)('on %s', (kind) => {
   test.override('kind', kind);
 
-  test('a backup is a private file with every table, and is restored only over data that may be replaced', async ({
+  test('a backup is private, has every table, and replaces only replaceable data', async ({
     programs,
     pathOf,
     backUp,
@@ -229,7 +229,7 @@ describe.each(databases)('on %s', (kind) => {
 describe.each(usualDatabases)('the commands on %s', (kind) => {
   test.override('kind', kind);
 
-  test('which commands erased, restored or printed what was sent is listed without anybody, and remains', async ({
+  test('erasures, restores and prints are listed without names, and remain', async ({
     backUp,
     programs,
     restore,

@@ -144,7 +144,7 @@ const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 describe.each(usualDatabases)('the list of submissions on %s', (kind) => {
   test.override('kind', kind);
 
-  test('the list of submissions is a file for a spreadsheet in which nothing is lost and nothing is a formula', async ({
+  test('the exported submissions lose nothing and contain no formula', async ({
     operator,
     service: { url },
   }) => {

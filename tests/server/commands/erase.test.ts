@@ -59,7 +59,7 @@ const report = (counts: {
 describe.each(databases)('erasing a person on %s', (kind) => {
   test.override('kind', kind);
 
-  test('erasing a person removes the submissions, mails and notes that name the person, also from the files of the database', async ({
+  test('erasing removes submissions, mails and notes, from the database’s files too', async ({
     data,
     operator,
     service,
@@ -168,7 +168,7 @@ describe('erasing', () => {
     },
   );
 
-  test('erasing keeps orders without their person, who is not stored again when the provider is asked', async ({
+  test('erasing keeps orders without their person, also when the provider is asked', async ({
     data,
     operator,
     provider,
@@ -304,7 +304,7 @@ describe('the files of mails', () => {
     expect(await operator.submissions()).toMatchObject([{ email }]);
   });
 
-  test('the next erase and the next start remove the files of mails that the outbox does not know', async ({
+  test('the next erase and the next start remove unknown mail files', async ({
     data,
     operator,
     service,

@@ -42,9 +42,7 @@ async function openToOthers(directory: string): Promise<void> {
   await chmod(directory, 0o755);
 }
 
-test('a server makes its directory and all that is in it private, and locks it until it is killed', async ({
-  programs,
-}) => {
+test('a server keeps its directory private, and locked until it is killed', async ({ programs }) => {
   const { dataDir } = programs.options;
   await openToOthers(dataDir);
   const outside = join(programs.directory, 'outside');

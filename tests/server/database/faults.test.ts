@@ -65,7 +65,7 @@ function createSmallDisk(megabytes: number): SmallDisk {
 }
 
 describe.each(onPostgres)('%s', () => {
-  test('PostgreSQL that becomes unavailable is 503 with a sentence, leaves the metrics what they were, and the service recovers with it', async () => {
+  test('calls get 503 while PostgreSQL is away, and the service recovers with it', async () => {
     const [cluster, provider] = await Promise.all([startCluster(), startFakeProvider()]);
     onTestFinished(provider.close);
     const log: string[] = [];
@@ -149,7 +149,7 @@ describe.each(onPostgres)('%s', () => {
     expect(nonEmpty(acknowledged).filter((name) => !names.has(name))).toEqual([]);
   });
 
-  test('a process whose last connection PostgreSQL ends, in use or idle, makes another one, with the lock of the database', async () => {
+  test('a process whose last connection PostgreSQL ends makes another, with its lock', async () => {
     const { url, drop } = await createDatabase(inject('postgresUrl') ?? '');
     onTestFinished(drop);
     const database = await openDatabase({ dataDir: '/nowhere', databaseUrl: url });

@@ -51,10 +51,7 @@ async function lockSubmissions({ options }: ServiceFixture): Promise<() => Promi
 describe.each(usualDatabases)('more calls at once than %s can take', (kind) => {
   test.override('kind', kind);
 
-  test('calls that are too many are shed with a sentence, those that are let in are stored, and the next one is normal', async ({
-    data,
-    service,
-  }) => {
+  test('excess calls are shed with a sentence, and those let in are stored', async ({ data, service }) => {
     const { url } = service;
     const unlock = await lockSubmissions(data);
     /** The statuses of what is let in at a load at which calls are shed, read at the first one. */
@@ -226,9 +223,7 @@ largePageTest(
   },
 );
 
-test('an error of ours is one sentence for the visitor, and for the log a type, a code and a place without what was typed', async ({
-  data,
-}) => {
+test('an internal error is one sentence outside, and has no typed text in the log', async ({ data }) => {
   await data.execute('alter table submissions add check (kind <> $$inquiry$$)');
   const { url } = await data.start();
   const { status, body } = await postJson(`${url}/api/inquiry`, inquiry);

@@ -76,9 +76,7 @@ test.for(['/', '/register-re', '/blog/category/science', '/nothing/at/all', '/in
   },
 );
 
-test('an asset is kept for good, another file has its type, and a missing asset is 404, never the page', async ({
-  open,
-}) => {
+test('assets are kept for good, files have their type, missing assets are 404', async ({ open }) => {
   const asset = await open('/assets/index-abc123.js');
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(asset.headers.get('content-type')).toMatch(/javascript/);

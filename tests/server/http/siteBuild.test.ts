@@ -156,7 +156,7 @@ describe('the site for static hosts', () => {
       return [name, sources] as const;
     });
 
-  test('a static host sends each page with the headers of the server, whether it replaces headers or adds them up', async () => {
+  test('a static host sends each page with the headers of the server', async () => {
     const folder = await buildPages('production', env, { pages: PAGES });
     const rules = await rulesIn(folder);
     const served = join(folder, '..', 'served');
@@ -195,7 +195,7 @@ describe('the site for static hosts', () => {
     }
   });
 
-  test('the header files for static hosts have a rule for all paths, one for assets, and one for what differs with a page or file', async () => {
+  test('the header files have a rule for all paths, for assets and for differences', async () => {
     const folder = await buildPages('production', env, { pages: PAGES });
     expect((await readdir(folder)).sort()).toEqual([
       ...['404.html', '_headers', 'about', 'assets', 'blog', 'index.html', 'index.htmlx.html'],
@@ -226,7 +226,7 @@ describe('the site for static hosts', () => {
     expect(rules.length).toBeLessThan(100);
   });
 
-  test('the header files have no rule for a page with the headers of all, and allow the scripts that another plugin writes at the end', async () => {
+  test('a page’s rule leaves out the shared headers and allows late scripts', async () => {
     let page = '';
     const inline: Plugin = {
       name: 'inline',

@@ -139,10 +139,7 @@ test('bodies in chunks of one byte take little memory, and delay nobody', async 
   await waitUntil(async () => countOpen(clients) === 0);
 });
 
-test('a client that is sent an error loses its connection in seconds, also without reading it', async ({
-  data,
-  open,
-}) => {
+test('a client that is sent an error loses its connection in seconds', async ({ data, open }) => {
   const { url } = await data.start({ timeouts: { request: 1_000 } });
   const clients = await open(url, [
     'GET / HTTP/1.1\r\nHost: x\r\nBad Header\r\n\r\n',
@@ -173,10 +170,7 @@ describe('a time-out of a server', () => {
     return text(socket);
   };
 
-  test('a time-out ends a request that does not arrive whole, and a connection on which no byte moves or that is not used again', async ({
-    data,
-    provider,
-  }) => {
+  test('a time-out ends an incomplete request and an idle connection', async ({ data, provider }) => {
     provider.behaviour = 'unresponsive';
     const body = JSON.stringify(orderBody(newEmail()));
     const order = `POST /create-order HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -194,10 +188,7 @@ describe('a time-out of a server', () => {
     }
   });
 
-  test('a time-out ends a call that takes too long with a sentence, and no page that is being sent', async ({
-    data,
-    provider,
-  }) => {
+  test('a time-out ends a slow call with a sentence, and no page being sent', async ({ data, provider }) => {
     provider.behaviour = 'unresponsive';
     const siteDir = await mkdtemp(join(tmpdir(), 'site-'));
     await writeFile(join(siteDir, 'index.html'), 'text '.repeat(400_000));

@@ -216,7 +216,7 @@ describe('a payment that is disputed', () => {
   });
 });
 
-test('a second payment without a registration is erased from the outbox, and its file is removed', async ({
+test('a second payment without a registration is erased with its mail', async ({
   data,
   operator,
   provider,
@@ -285,11 +285,7 @@ test('a confirmation that fails says whom to call until the office has called', 
   ]);
 });
 
-test('all that is stored about a person is printed as JSON, and nothing of anybody else', async ({
-  operator,
-  told,
-  visitor,
-}) => {
+test('a person’s stored data are printed as JSON, and nobody else’s', async ({ operator, told, visitor }) => {
   const [email, other] = [newEmail(), newEmail()];
   const { orderId } = await visitor.enrol(email);
   await visitor.enrol(other);

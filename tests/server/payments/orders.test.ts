@@ -60,7 +60,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
       expect(family.service.simulated).toBe(false);
     });
 
-    test('create-order returns an open order again, whatever the case and spaces of the address', async () => {
+    test('create-order finds an open order whatever the address’s case and spaces', async () => {
       const first = await askForOrder();
       const second = await askForOrder(`  ${family.email.toUpperCase()} `);
       expect(second.body).toEqual(first.body);
@@ -72,7 +72,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
       expect(new Set(responses.map(({ body }) => body.order?.id)).size).toBe(3);
     });
 
-    test('create-order returns an order that is paid but not registered with its payment id', async () => {
+    test('create-order returns a paid, unregistered order with its payment id', async () => {
       const first = await askForOrder();
       const paymentId = family.provider.pay(first.body.order?.id ?? '');
       const second = await askForOrder();
@@ -111,7 +111,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
       expect(await create()).toMatchObject({ id: second, paymentId });
     });
 
-    test('create-order answers 503 to everybody while the provider is unresponsive, and other calls are served meanwhile', async () => {
+    test('create-order answers 503 while the provider is silent; other calls are served', async () => {
       family.provider.behaviour = 'unresponsive';
       let answered = false;
       const waiting = Promise.all(Array.from({ length: 40 }, () => askForOrder(newEmail()))).then(
@@ -130,7 +130,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
   });
 
   describe('the list of orders', () => {
-    test('the list of orders says of an open order what is to be paid by whom, and that nothing is paid', async () => {
+    test('an open order is listed with its payer, its amount and as unpaid', async () => {
       const orderId = await order();
       expect(await lines()).toEqual([
         {
@@ -141,7 +141,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
       ]);
     });
 
-    test('the list of orders shows an order of another fee as open until another one is made, and again when it is paid', async () => {
+    test('an order of another fee is listed until a new one is made, and once paid', async () => {
       const former = await order();
       await family.restart(() =>
         family.fixture.execute(`update orders set amount = 150000 where id = '${former}'`),
@@ -189,7 +189,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
       expect(await stored()).toMatchObject([{ paymentStatus: 'paid' }]);
     });
 
-    test('a payment that is authorized reserves the order for the student in its notes, who is paid once it is captured', async () => {
+    test('an authorized payment reserves the order, and pays it once captured', async () => {
       const id = await order();
       await register(stranger);
       const payment = family.provider.pay(id, { notes, status: 'authorized' });
@@ -206,7 +206,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
       expect(await stored()).toMatchObject([{ paymentStatus: 'pending' }, { paymentStatus: 'paid' }, {}]);
     });
 
-    test('a payment belongs to the registration with the provider’s signature, also while the provider is unavailable, and against its notes', async () => {
+    test('a signed payment belongs to its registration, against its notes too', async () => {
       const id = await order();
       await register(stranger);
       const payment = family.provider.pay(id, { notes: { student: stranger.name, phone: stranger.phone } });
@@ -235,7 +235,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
       ]);
     });
 
-    test('a payment is not proven by a signature of somebody else, or for another address or payment', async () => {
+    test('a foreign signature, address or payment proves nothing', async () => {
       const id = await order();
       const payment = family.provider.pay(id);
       const other = (await create(newEmail()))?.id ?? '';
@@ -277,7 +277,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
       );
       expect(lines).toMatchObject([{ email: unicode, paymentStatus: 'paid', orderId: made?.id }]);
     });
-    test('a payment of another address that is proven registers nobody: the registration is stored as pending, and said so', async () => {
+    test('a proven payment of another address stores the registration as pending', async () => {
       const orderId = await order();
       const other = newEmail();
       const { status, body } = await register({ email: other }, proof(orderId, family.provider.pay(orderId)));
@@ -289,7 +289,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
       expect([...(await stored()), ...sent]).toMatchObject([{ email: other, paymentStatus: 'pending' }]);
     });
 
-    test('a registration is refused for the payment of another student once its own order is known to be unpaid, and told whether it is paid for already', async () => {
+    test('another student’s payment registers nobody once the own order is unpaid', async () => {
       const { provider } = family;
       provider.pay(await order(), { notes: { ...notes, student: 'Ravi Verma' } });
       expect((await register({ name: 'Ravi Verma' })).status).toBe(200);
@@ -362,7 +362,7 @@ describe.each(usualDatabases)('a change of the provider’s keys on %s', (kind) 
   const queuedConfirmations = async () =>
     (await fixture.operator.mails()).filter(({ kind }) => kind === 'confirmation').length;
 
-  test('a change of keys to live ones drops open orders, and no simulated payment counts any longer', async () => {
+  test('live keys drop open orders, and simulated payments no longer count', async () => {
     await startWith(undefined);
     const attempt = { key: 'rzp_test_simulator', amount: 200_000, action: 'pay', scenario: 'success' };
     await createOrder(EMAILS.open);
@@ -404,7 +404,7 @@ describe.each(usualDatabases)('a change of the provider’s keys on %s', (kind) 
     expect(liveAccount.unknownOrderIds).toEqual([]);
   });
 
-  test('a change of keys to others of the same account loses no payment that was on its way', async () => {
+  test('new keys of the same account lose no payment on its way', async () => {
     await startWith(liveAccount.options);
     const [found, reported, open] = [
       await createOrder(EMAILS.found),
@@ -432,7 +432,7 @@ describe.each(usualDatabases)('a change of the provider’s keys on %s', (kind) 
     },
   );
 
-  test('a change of keys to those of another live account records a late payment of the former, and keeps what was paid', async () => {
+  test('new keys of another account record late payments of the former one', async () => {
     await startWith(liveAccount.options);
     const late = await createOrder(EMAILS.open);
     liveAccount.pay((await createOrder(EMAILS.registered)).id);

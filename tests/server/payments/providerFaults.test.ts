@@ -302,7 +302,7 @@ describe('a webhook of any content', () => {
     expect((await sendWebhook(`${body}${padding}`)).status).toBe(status);
   });
 
-  test('a signed body is recorded, acknowledged or refused, and never causes an error of the server', async () => {
+  test('a signed body never causes an error of the server', async () => {
     const odd = fc.oneof(
       fc.double(),
       fc.integer(),

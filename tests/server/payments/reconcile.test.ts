@@ -90,7 +90,7 @@ test('a payment is found until nobody has asked for its order in 30 days', async
   ]);
 });
 
-test('an order is asked about again when a quarter of its age has passed since the last time', async () => {
+test('an order is asked about again after a quarter of its age', async () => {
   await insert('due', '8 days', '49 hours');
   await insert('not', '8 days', '47 hours');
   await insert('paid', '8 days', '49 hours');
@@ -134,7 +134,7 @@ test.each([
   expect((asked.at(-1) ?? 0) / 60 / 24).toBeLessThan(30);
 });
 
-test('several processes ask about an order that a registration waits for once between two rounds', async () => {
+test('several processes ask once a round about an order that is waited for', async () => {
   const everyMs = 60_000;
   await insertWaiting('just_asked', '1 day', '50 seconds');
   for (const id of ['order_1', 'order_2', 'order_3']) await insertWaiting(id, '1 day', '7 hours');
@@ -151,7 +151,7 @@ test('several processes ask about an order that a registration waits for once be
   expect(provider.asked).toHaveLength(3);
 });
 
-test('a refund and a second payment of an order that is paid are found, and it does not count as paid again', async () => {
+test('a paid order’s refund and second payment are found, and it is paid once', async () => {
   await insert('order_1', '8 days');
   await insertPayment(database, 'pay_1', 'order_1');
   provider.pay('order_1', 'pay_1', { refunded: 200_000 });

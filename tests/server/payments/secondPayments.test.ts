@@ -66,7 +66,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
   });
 
   test.each([true, false])(
-    'a second payment for the same course with other details is surplus, with proof: %s',
+    'a second payment for the same course is surplus, with proof: %s',
     async (isProven) => {
       const { first, next } = await enrol();
       const second = pay(next, otherFather);
@@ -115,7 +115,7 @@ describe.each(usualDatabases)('on %s', (kind) => {
     expect((await askForOrder()).body.order).toMatchObject({ id, paymentId: attempt });
   });
 
-  test('a child that is paid for under two addresses waits for the office until one is refunded', async () => {
+  test('a child paid under two addresses waits until one is refunded', async () => {
     const child = { phone: newPhone() };
     const enrolAt = async (email: string, more: object) => {
       const details = { email, ...child, ...more };

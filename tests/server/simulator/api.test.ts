@@ -342,9 +342,7 @@ describe('a request that the provider does not understand', () => {
 });
 
 describe('the script', () => {
-  test('the script plays the scenario of the page, or else of its own address, and is not kept', async ({
-    simulator,
-  }) => {
+  test('the script plays the scenario of the page or of its own address', async ({ simulator }) => {
     const script = (query = '', referer = '') =>
       fetch(`${simulator.url}/simulator/checkout.js${query}`, { headers: referer ? { referer } : {} });
     const { headers } = await script();
@@ -507,7 +505,7 @@ describe('the webhooks of a payment', () => {
     expect(received[0]).toEqual(received[1]);
   });
 
-  test('the webhooks of a payment come in another order, with a failure after the capture, where the scenario says so', async ({
+  test('webhooks come in another order where the scenario says so', async ({
     simulator,
     order,
     webhooks,
@@ -527,10 +525,7 @@ describe('the webhooks of a payment', () => {
 });
 
 describe('a service with the simulator', () => {
-  test('a service with the simulator is told of a payment by webhook, in every order and however often', async ({
-    data,
-    service,
-  }) => {
+  test('the simulator sends webhooks in every order, however often', async ({ data, service }) => {
     for (const scenario of ['success', 'webhook-duplicated', 'webhook-reordered', 'captured-after-close']) {
       const email = newEmail();
       const { order } = (await postJson(`${service.url}/create-order`, orderBody(email))).body;
@@ -558,9 +553,7 @@ describe('a service with the simulator', () => {
     },
   );
 
-  test('a service with the simulator refuses calls of the provider’s API at its own address with the provider’s errors', async ({
-    service,
-  }) => {
+  test('the simulator refuses provider calls with the provider’s errors', async ({ service }) => {
     const post = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
     for (const [path, init, status] of [
       ['/simulator/v1/orders/order_1', {}, 401],

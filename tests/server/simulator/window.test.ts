@@ -58,9 +58,7 @@ const test = sharedServiceTest.extend('page', async ({ service }, { onCleanup })
 });
 
 describe('the simulated payment window', () => {
-  test('the simulated payment window is a named dialog that says what is paid for and that no money moves', async ({
-    page,
-  }) => {
+  test('the simulated payment window is a named dialog that says no money moves', async ({ page }) => {
     await page.open();
     expect(page.dialog()?.open).toBe(true);
     expect(page.dialog()?.getAttribute('aria-label')).toBe('Simulated payment');
@@ -111,9 +109,7 @@ describe('the simulated payment window', () => {
     expect((await postJson(`${service.url}/api/register`, registrationBody(page.email))).status).toBe(200);
   });
 
-  test('the simulated payment window stays open after a failure, says why, and can still be paid', async ({
-    page,
-  }) => {
+  test('the simulated window stays open after a failure and can still be paid', async ({ page }) => {
     const { handler, failed } = await page.open();
     page.press('Fail payment');
     await waitUntil(async () => failed.mock.calls.length > 0);
@@ -125,9 +121,7 @@ describe('the simulated payment window', () => {
     expect(await page.isPaid()).toBe(true);
   });
 
-  test('the simulated payment window reports that a second payment of the order is refused', async ({
-    page,
-  }) => {
+  test('the simulated window reports a refused second payment', async ({ page }) => {
     await page.open();
     page.press('Pay ₹2,000');
     await page.closed();

@@ -26,7 +26,7 @@ describe.each(usualDatabases)('a registration on %s', (kind) => {
   const { askForOrder, create, order, register, refund, stored } = family;
   const paid = { status: 200, body: { success: true, paymentStatus: 'paid' } };
 
-  test('a registration that is sent again with the same details is stored once, also at the same time and in other letters', async () => {
+  test('a registration sent again is stored once, at the same time and in other letters', async () => {
     family.provider.pay(await order());
     const responses = await Promise.all(Array.from({ length: 10 }, () => register()));
     const asked = family.provider.requestCount;
@@ -42,7 +42,7 @@ describe.each(usualDatabases)('a registration on %s', (kind) => {
     expect(family.provider.requestCount, 'what is paid is not asked about').toBe(asked);
   });
 
-  test('a registration keeps its unpaid order when another student registers with the same address', async () => {
+  test('another student at the same address leaves the unpaid order alone', async () => {
     const orderId = await order();
     await register({ name: 'First' });
     await register({ name: 'Second' });
@@ -52,7 +52,7 @@ describe.each(usualDatabases)('a registration on %s', (kind) => {
     ]);
   });
 
-  test('a registration takes one payment: a second one for the same student is surplus and pays for no other registration', async () => {
+  test('a registration takes one payment: a second for the student is surplus', async () => {
     const first = await order();
     family.provider.pay(first);
     await register();
@@ -72,7 +72,7 @@ describe.each(usualDatabases)('a registration on %s', (kind) => {
     expect(await stored()).toMatchObject([{}, { paymentStatus: 'pending', orderId: third?.id }]);
   });
 
-  test('a registration that is pending is compared with the provider when a server starts, and regularly', async () => {
+  test('a pending registration is compared with the provider at start and regularly', async () => {
     const orderId = await order();
     await register({ name: 'First' });
     await family.restart(() => family.provider.pay(orderId), { reconcileEveryMs: 50 });
@@ -84,7 +84,7 @@ describe.each(usualDatabases)('a registration on %s', (kind) => {
     await waitUntil(async () => (await stored())[1]?.paymentStatus === 'paid');
   });
 
-  test('a registration is stored with the version of the terms that its page showed, and never refused for it', async () => {
+  test('a registration is stored with the version of the terms on its page', async () => {
     const versions = [
       [{}, '2025-08-01'],
       [{ [TERMS_VERSION_HEADER]: '2025-08-01' }, '2025-08-01'],
@@ -100,7 +100,7 @@ describe.each(usualDatabases)('a registration on %s', (kind) => {
     }
   });
 
-  test('whoever is paid and registered under all these details gets the paid order back; nobody else learns of it', async () => {
+  test('the same details get the paid order back; other details learn nothing', async () => {
     const details = registrationDetails(family.email);
     const id = await order();
     const paymentId = family.provider.pay(id);
@@ -205,7 +205,7 @@ describe('a registration that comes again', () => {
     [other]: registration[one] ?? '',
   });
 
-  test('a registration with another value in any field, or with the values of two exchanged, is another one', async () => {
+  test('a registration with any other value is another registration', async () => {
     const others = [
       registration,
       { ...registration, acceptTerms: false },

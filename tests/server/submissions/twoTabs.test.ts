@@ -117,7 +117,7 @@ const pairs = names.flatMap((one, index) =>
 );
 
 test.for([true, false])(
-  'the same form in two tabs, both windows open at once: %s; whatever way each window ends, one payment and one receipt',
+  'the same form in two tabs, both windows open: %s; one payment and receipt',
   async (isAtOnce, { service, provider, data }) => {
     vi.stubGlobal('window', { isSecureContext: true, location: new URL('/register-re', service.url) });
     provider.delayMs = 0;
@@ -148,7 +148,7 @@ test.for([true, false])(
   },
 );
 
-test('another child in the second tab is never told that it is registered before it is paid for', async ({
+test('another child in the second tab is not called registered before payment', async ({
   service,
   provider,
   data,

@@ -40,7 +40,7 @@ async function earlierBuild(page: Page): Promise<BuildModel> {
   return { build: 'earlier', flows };
 }
 
-test('the visualiser: a request that waits, the timeline, the coverage, and what changed', async () => {
+test('the visualiser: a waiting request, timeline, coverage and changes', async () => {
   const page = await newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const visualiser = await openVisualiser(page, contactFlow.id);
   await visualiser.sendEvent('changed: everything valid');
