@@ -178,6 +178,12 @@ const rows: [title: string, code: string, status: number, said: RegExp][] = [
     /context\.tree: give a "project" without it; it cannot be read: Error: gone/,
   ],
   [
+    'a delay that no timer holds is named',
+    `setup({}).createMachine({ id: 'loan', initial: 'a', states: { a: { after: { 2592000000: 'b' } }, b: {} } })`,
+    0,
+    /no timer can hold the 2592000000 ms of the timer/,
+  ],
+  [
     'a child that spawns for ever is refused',
     `setup({ actors: { row: createMachine({}) } }).createMachine({ id: 'table', initial: 'shut', states: { shut: { on: { OPEN: 'open', REST: 'rest' } }, rest: {}, open: { entry: spawnChild('row', { id: 'row', syncSnapshot: true }), on: { '*': { target: 'open', reenter: true } } } } })`,
     2,
@@ -198,6 +204,16 @@ test('what is written is no part of the data', async () => {
   const { out, error } = await onMachine('quiet.machine.ts', '--test', 'vitest', '--format', 'json');
   expect(JSON.parse(out)).toHaveLength(2);
   expect(error).toMatch(/quiet\.test\.ts is written: 2 tests/);
+});
+
+test('a file that prints leaves the data alone', async () => {
+  const loud = "console.log('loaded');";
+  write(
+    'loud.machine.ts',
+    `import { createMachine } from 'xstate';\n${loud}\nexport const door = ${DOOR};\n`,
+  );
+  const { out } = await onMachine('loud.machine.ts', '--format', 'json');
+  expect(JSON.parse(out)).toMatchObject({ machine: 'door' });
 });
 
 test('a test is found again once its file exports another machine too', async () => {
