@@ -14,43 +14,75 @@ const packageAliases = [
   },
 ];
 
-/**
- * Removes display names, and marks calls as pure, because both keep components in the build that nobody renders. Removes
- * how one navigates with a data router, which the site has not.
- */
-const withoutUnusedComponents = (code: string) =>
-  code
-    .replace('isDataRoute ? useNavigateStable() : useNavigateUnstable()', 'useNavigateUnstable()')
-    .replaceAll(/^\w+\.(?:displayName = "[^"]+"|contextType = \w+);$/gm, '')
-    .replaceAll(
-      /^var (\w+) = (React\d*\.(?:forwardRef|createContext|memo)\()/gm,
-      'var $1 = /* @__PURE__ */ $2',
-    );
+/** A part of a package that the site does not use, and what takes its place. */
+type Replacement = { what: string; id: RegExp; pattern: RegExp; replacement: string };
+
+const ROUTER = /react-router\/dist\/production\/chunk-/;
+
+const replacements: readonly Replacement[] = [
+  {
+    what: 'navigating with a data router, which the site has not',
+    id: ROUTER,
+    pattern: /isDataRoute \? useNavigateStable\(\) : useNavigateUnstable\(\)/g,
+    replacement: 'useNavigateUnstable()',
+  },
+  {
+    what: 'display names, which keep components that nobody renders',
+    id: ROUTER,
+    pattern: /^\w+\.(?:displayName = "[^"]+"|contextType = \w+);$/gm,
+    replacement: '',
+  },
+  {
+    what: 'calls that are not marked as pure, which keep components too',
+    id: ROUTER,
+    pattern: /^var (\w+) = (React\d*\.(?:forwardRef|createContext|memo)\()/gm,
+    replacement: 'var $1 = /* @__PURE__ */ $2',
+  },
+  {
+    what: 'developer tools of XState, with which an actor registers only where an option asks for it',
+    id: /xstate\/dist\/xstate-dev\./,
+    pattern: /^.*\bdevToolsAdapter\b.*$/s,
+    replacement: 'export const devToolsAdapter = () => {};',
+  },
+];
+
+/** Vite's preload helper, for code that is loaded later and has no styles of its own. */
+const preloadHelper: Replacement = {
+  what: 'styles of code that is loaded later',
+  id: /vite\/preload-helper\.js$/,
+  pattern: /^.*\b__vitePreload\b.*$/s,
+  replacement: 'export const __vitePreload = (load) => load();',
+};
 
 /**
- * Removes code of packages that the site does not use from the build.
+ * Removes code of packages that the site does not use from the build. The build fails where a part is not there any more.
  *
  * @param hasChunkStyles Whether code that is loaded later has styles of its own, which Vite's preload helper loads.
  */
 export function unusedPackageCode(hasChunkStyles: boolean): Plugin {
+  const parts = hasChunkStyles ? replacements : [...replacements, preloadHelper];
+  /** Whether each part was found in a module of its package. */
+  const found = new Map<Replacement, boolean>();
   return {
     name: 'unused-package-code',
     apply: 'build',
     config: () => ({ resolve: { alias: packageAliases } }),
     transform: {
-      filter: {
-        id: [
-          /react-router\/dist\/production\/chunk-/,
-          /vite\/preload-helper\.js$/,
-          /xstate\/dist\/xstate-dev\./,
-        ],
-      },
+      filter: { id: parts.map(({ id }) => id) },
       handler(code, id) {
-        // Actors register with the developer tools of XState only where an option asks for it.
-        if (id.includes('xstate-dev')) return 'export const devToolsAdapter = () => {};';
-        if (!id.includes('preload-helper')) return withoutUnusedComponents(code);
-        return hasChunkStyles ? null : 'export const __vitePreload = (load) => load();';
+        let rest = code;
+        for (const part of parts.filter((each) => each.id.test(id))) {
+          const before = rest;
+          rest = rest.replace(part.pattern, part.replacement);
+          found.set(part, found.get(part) === true || rest !== before);
+        }
+        return rest;
       },
+    },
+    buildEnd(error) {
+      const [stale] = [...found].filter(([, isFound]) => !isFound);
+      if (stale && !error)
+        this.error(`Take it out of unusedPackageCode.ts, its package has it no longer: ${stale[0].what}.`);
     },
   };
 }
