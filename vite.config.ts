@@ -94,7 +94,7 @@ function siteConfig(mode: string): UserConfig {
       rolldownOptions: {
         input: { main: 'index.html' },
         // A slow plugin is no fault of a build.
-        checks: { pluginTimings: false },
+        checks: { bundlerTimings: false },
         output: {
           // Chromium compiles every function while the script is loaded, and none when a visitor presses for the first time.
           postBanner: '//# allFunctionsCalledOnLoad',
