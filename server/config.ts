@@ -39,11 +39,11 @@ export type Config = {
   rateLimits: RateLimits;
   payments: PaymentOptions;
   mail: MailOptions;
-  /** How payments are to be made; undefined where nobody has said so. */
+  /** The mode of payments; undefined where it is not set. */
   paymentMode: PaymentMode | undefined;
   /** A variable that says that others reach the service, or that it is in use; none where it is tried out. */
   realSetting: string | undefined;
-  /** Whether the visualiser is to be served; undefined where nobody has said so. */
+  /** Whether the visualiser is to be served; undefined where it is not set. */
   isVisualiserMeant: boolean | undefined;
   /** The variables that are placeholders in the environment. */
   placeholders: readonly SiteVariable[];

@@ -57,7 +57,7 @@ export type Service = {
   simulated: boolean;
   /** Address of the metrics, where they are served. */
   metricsUrl: string | undefined;
-  /** Returns why calls to the payment provider fail, if they do. */
+  /** The failure of calls to the payment provider, if any. */
   checkProvider(): Promise<ProviderFailure | undefined>;
   /** Waits for running requests and closes the database. */
   close(): Promise<void>;
@@ -191,7 +191,7 @@ async function listen(app: FastifyInstance, { host, port }: ServiceOptions): Pro
   app.log.level = level;
 }
 
-/** Returns the URL at which this machine reaches the server, whatever address it listens on. */
+/** The URL at which this machine reaches the server, whatever address it listens on. */
 function localUrlOf(app: FastifyInstance): string {
   const { address, port } = listeningAddress(app.server);
   const loopbackOf: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };

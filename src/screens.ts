@@ -141,7 +141,7 @@ const routeTable = screenNames.flatMap((name) =>
 /** The router decodes the segments of a path. */
 const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
-/** Returns the name of the screen at a path and its parameters; `notFound` where the route table has none. */
+/** The name of the screen at a path and its parameters; `notFound` where the route table has none. */
 export function matchScreen(path: string): { name: ScreenName } & ScreenProps {
   const known = pagePath(path);
   const match = known === null ? undefined : matchRoutes(routeTable, encodePath(known))?.[0];
@@ -162,7 +162,7 @@ export function isPageOf(document: string, path: string): boolean {
 
 export const loadedScreens = new Map<string, ComponentType<ScreenProps>>();
 
-/** Returns the component of a screen; undefined until its code is loaded. */
+/** Undefined until the code of the screen is loaded. */
 export const loadedScreen = (name: string): ComponentType<ScreenProps> | undefined => loadedScreens.get(name);
 
 /**

@@ -4,10 +4,9 @@ import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StartError } from '../shared/errors.ts';
 
-/** Returns the file beside a backup with its SHA-256, as `sha256sum` writes and checks it. */
+/** The file beside a backup with its SHA-256, in the format of `sha256sum`. */
 export const checksumFile = (backup: string): string => `${backup}.sha256`;
 
-/** Writes the checksum of a backup. */
 export const writeChecksum = (backup: string, sha256: string): void =>
   writeFileSync(checksumFile(backup), `${sha256}  ${basename(backup)}\n`, { mode: 0o600 });
 

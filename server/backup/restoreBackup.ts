@@ -55,7 +55,7 @@ const wrongKind = (file: string, wanted: string, found: string) =>
     : `${file} is a backup of ${found === 'embedded' ? 'the embedded database' : 'PostgreSQL'}, not ${wanted}: ` +
       'set DATABASE_URL, or leave it out, as for the backup. "npm run restore -- --from-embedded" moves the data to PostgreSQL.';
 
-/** Returns the database that a file is a backup of, by its first bytes. */
+/** The kind of database in a backup, by the first bytes of the file. */
 function kindOf(file: string): 'PostgreSQL' | 'embedded' | 'unknown' {
   const start = Buffer.alloc(5);
   let descriptor: number | undefined;

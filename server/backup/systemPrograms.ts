@@ -11,7 +11,7 @@ export function endPrograms(): void {
 }
 
 /**
- * Runs a program of the system until it ends; returns what it prints.
+ * Runs a program of the system until it ends; returns its output.
  *
  * @throws StartError with its last line when it fails, or when it is not installed.
  */
@@ -42,7 +42,7 @@ export async function runProgramOfSystem(
   }
 }
 
-/** Returns the arguments and the environment with which a program of PostgreSQL connects; others do not see the password. */
+/** The arguments and environment that connect a PostgreSQL program; other users do not see the password. */
 export function connectionOf(databaseUrl: string): { dbname: string; env: NodeJS.ProcessEnv } {
   const url = new URL(databaseUrl);
   const { password } = url;

@@ -7,7 +7,7 @@ export const KEPT_TABLE = 'operator_commands';
 /** The tables that a release makes, and not those that hold data. */
 const MIGRATIONS = 'schema_migrations';
 
-/** Returns the names of all tables, each after those that it refers to: in the order in which they were created. */
+/** The names of all tables in the order of their creation: each after the tables that it refers to. */
 export async function tablesOf(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class
@@ -16,11 +16,10 @@ export async function tablesOf(sql: Sql): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Returns the names of the tables that hold data. */
 export const dataTablesOf = async (sql: Sql): Promise<string[]> =>
   (await tablesOf(sql)).filter((name) => name !== MIGRATIONS);
 
-/** Returns the numbers of rows as words: "submissions: 12, orders: 3"; an empty text where there are none. */
+/** The numbers of rows in words: "submissions: 12, orders: 3"; empty where there are none. */
 export async function describeRows(sql: Sql): Promise<string> {
   const counts: string[] = [];
   for (const name of (await dataTablesOf(sql)).toSorted()) {
@@ -43,7 +42,7 @@ export async function refuseRows(sql: Sql): Promise<void> {
 /** Which commands operators have run, to be added to a database that replaces this one. */
 export type KeptRows = string;
 
-/** Returns them as JSON. */
+/** The rows as JSON; `[]` where the database has no such table. */
 export async function readKeptRows(sql: Sql): Promise<KeptRows> {
   if (!(await tablesOf(sql)).includes(KEPT_TABLE)) return '[]';
   const [row] = await sql.query<{ rows: string }>(

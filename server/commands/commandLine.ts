@@ -89,7 +89,7 @@ export function refuseOperands({ operands: [first] }: Pick<ParsedOptions<string>
 }
 
 /**
- * @param companions The options of which each does something of its own, with the options that go with it.
+ * @param companions The options with an action of their own, each with its permitted companions.
  * @throws UsageError when another option was given with one of them.
  */
 export function refuseOthers(

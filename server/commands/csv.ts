@@ -22,8 +22,8 @@ export const accountColumns: readonly string[] = [
 const AMOUNTS: readonly unknown[] = ['amount', 'refunded'];
 
 /**
- * Returns lines of JSON as CSV for spreadsheets: RFC 4180, UTF-8 with a byte order mark, amounts in rupees. A cell that a
- * spreadsheet would take for a formula gets an apostrophe in front.
+ * Converts lines of JSON to CSV for spreadsheets: RFC 4180, UTF-8 with a byte order mark, amounts in rupees. A
+ * cell that a spreadsheet would take for a formula gets an apostrophe in front.
  */
 export function toCsv(lines: AsyncIterable<string>, columns: readonly string[]): AsyncIterable<Uint8Array> {
   const csv = stringify({
@@ -39,7 +39,7 @@ export function toCsv(lines: AsyncIterable<string>, columns: readonly string[]):
       number: (value, { column }) => (AMOUNTS.includes(column) ? (value / 100).toFixed(2) : String(value)),
     },
   });
-  // The error of a pipeline is also thrown to whoever reads from it.
+  // The error of a pipeline is also thrown to its reader.
   return pipeline(
     () => parseLines(lines),
     csv,

@@ -160,7 +160,7 @@ function* reportCounts({ submissions, orders }: ErasureCounts): Generator<string
   yield `Orders kept without an email address: ${orders}`;
 }
 
-/** Erases again what was erased since a backup that was restored; yields a report where there is anything. */
+/** Repeats the erasures since a restored backup was made; yields a report where there is anything. */
 export async function* eraseAgain(database: Database, dataDir: string): AsyncGenerator<string> {
   const digests = await readErasedRows(dataDir);
   let isNeeded = false;
@@ -171,7 +171,7 @@ export async function* eraseAgain(database: Database, dataDir: string): AsyncGen
   if (isNeeded) for (const line of reportErasure(result)) yield `Again: ${line}`;
 }
 
-/** @throws UnavailableError at the end, when the files of the database still contain what was erased. */
+/** @throws UnavailableError at the end, when the files of the database still contain erased data. */
 function* reportErasure({ vacuum, ...counts }: ErasureResult): Generator<string> {
   yield* reportCounts(counts);
   switch (vacuum.state) {

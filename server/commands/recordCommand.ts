@@ -1,6 +1,6 @@
 import type { Sql } from '../database/database.types.ts';
 
-/** The commands that erase, restore, settle, dismiss or print what visitors have sent or paid. */
+/** The commands that erase, restore, settle, dismiss or print the data or payments of visitors. */
 export type RecordedCommand =
   | 'list'
   | 'listPayments'
@@ -14,14 +14,14 @@ export type RecordedCommand =
   | 'eraseAgain'
   | 'restore';
 
-/** @param detail Says what was meant, without personal data. */
+/** @param detail The target of the command, without personal data. */
 export async function recordCommand(sql: Sql, command: RecordedCommand, detail = ''): Promise<void> {
   await sql.query('insert into operator_commands (command, detail) values ($1, $2)', [command, detail]);
 }
 
 /**
- * Yields what a command prints, and then records the command unless it prints nothing. What cannot be recorded is printed all
- * the same: it may be a rescue.
+ * Yields the output of a command, and then records the command unless it prints nothing. The output is printed
+ * even if the record fails: it may be a rescue.
  */
 export async function* recorded(
   sql: Sql,
@@ -39,7 +39,7 @@ export async function* recorded(
   }
 }
 
-/** Returns the commands that were recorded, oldest first. */
+/** Oldest first. */
 export const recordedCommands = (
   sql: Sql,
 ): Promise<{ ranAt: Date; command: RecordedCommand; detail: string }[]> =>

@@ -4,10 +4,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { StartError } from '../shared/errors.ts';
 
-/** In the built site: the hash of what it was built from. */
+/** In the built site: the hash of its sources. */
 const STAMP = '.site/.built-from';
 
-/** What a build may read beside the `.env` files: the sources, the installed packages, the results of the last tests. */
+/** The input of a build beside the `.env` files: the sources, the installed packages, the last test results. */
 const SOURCES = [
   ...['docs', 'machines', 'public', 'server', 'src', 'tests'],
   ...['index.html', 'package.json', 'tsconfig.json', 'vite.config.ts', 'node_modules/.package-lock.json'],

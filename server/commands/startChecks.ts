@@ -70,7 +70,7 @@ export function checkPlaceholders(config: Config, ofSite: readonly SiteVariable[
  * Checks that a built site is one to serve with this configuration: with the provider's keys it is built for them, and
  * has no placeholders. Unless `VISUALISER=1` it has the visualiser only where nobody has said how payments are made.
  *
- * @returns Whether it has the visualiser, and the lines to print about what it has nevertheless.
+ * @returns Whether it has the visualiser, and the lines to print about parts that it has nevertheless.
  * @throws StartError with one sentence.
  */
 export async function checkBuiltSite(config: Config): Promise<{ hasVisualiser: boolean; remarks: string[] }> {

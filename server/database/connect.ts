@@ -17,8 +17,8 @@ const QUERY_TIMEOUT_MS = 12_000;
 /** Key of the advisory lock that every process shares while it has the database open, and that a restore has alone. */
 const USE_LOCK = 7_201_524;
 /**
- * How long a process waits for it. One that has just ended may still hold it for a moment; and while a restore waits,
- * new connections of others do.
+ * Milliseconds that a process waits for it. A process that has just ended may still hold it for a moment; and
+ * while a restore waits, new connections of others do.
  */
 const EXCLUSIVE_USE_WAIT_MS = 1_000;
 const SHARED_USE_WAIT_MS = 3_000;
@@ -124,8 +124,8 @@ export async function connect(
 }
 
 /**
- * Takes the lock that says that this process has the database open, for as long as the connection lasts, and sets what
- * the server, the database or the role may have set otherwise.
+ * Takes the lock that says that this process has the database open, for as long as the connection lasts, and
+ * overrides the settings of the server, the database or the role.
  *
  * @throws UnavailableError when it is not to be had.
  */
@@ -153,7 +153,7 @@ async function prepareConnection(client: pg.ClientBase, isExclusive: boolean): P
 /** SQLSTATEs of a server that can be reached and refuses: a wrong user or password (28), no such database (3D). */
 const REFUSED_SQLSTATES = /^(28...|3D...)$/;
 
-/** Returns the sentence about a server that cannot be used, with the reason and without the password. */
+/** The sentence about an unusable server, with the reason and without the password. */
 function connectFailureSentence(error: unknown): string {
   const verb = REFUSED_SQLSTATES.test(String(errorCode(error)))
     ? 'refuses the connection'

@@ -18,7 +18,7 @@ export type Database = Sql & {
    */
   withLock<T>(key: string, work: () => Promise<T>): Promise<T>;
   /**
-   * Removes what remains of deleted and changed rows in the files of tables, and with the embedded database in its
+   * Removes the remains of deleted and changed rows in the files of tables, and with the embedded database in its
    * write-ahead log. The log of a PostgreSQL server is its operator's.
    */
   removeDeletedRows(tables: readonly string[]): Promise<void>;

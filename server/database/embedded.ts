@@ -30,14 +30,13 @@ const MAX_SOCKET_PATH = 100;
 const settings = {
   // Clearing the default of 128 MB takes longer than opening the database.
   shared_buffers: '16MB',
-  // Old files of the log are removed with what was erased, not used again.
+  // Old files of the log are removed with the erased data, not used again.
   wal_recycle: 'off',
   // A rewritten table is not written to the log as well.
   wal_level: 'minimal',
   max_wal_senders: '0',
 };
 
-/** Returns the directory of the embedded database. */
 export const databaseDirectory = (dataDir: string): string => join(dataDir, 'db');
 
 /** The file that says that a database was created in a data directory: it is never replaced by an empty one. */
@@ -85,7 +84,7 @@ async function whileNobodyStarts<T>(
   }
 }
 
-/** Returns the path of the directory of a socket; instead of a long one a symbolic link of this process. */
+/** The directory of a socket, through a symbolic link of this process where its path is too long. */
 function shortPathOf(dataDir: string): string {
   if (Buffer.byteLength(join(dataDir, SOCKET_NAME)) <= MAX_SOCKET_PATH) return dataDir;
   const parent = mkdtempSync(join(tmpdir(), 'db-'));
@@ -100,7 +99,7 @@ const clientSettings = (host: string): ClientConfig => ({
   ssl: false,
 });
 
-/** Returns whether a process accepts connections on the socket in a directory. */
+/** Whether a process accepts connections on the socket in a directory. */
 function isServed(host: string, dataDir: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const client = connect(join(host, SOCKET_NAME));
@@ -127,7 +126,7 @@ async function start(
   const directory = databaseDirectory(dataDir);
   const path = join(host, SOCKET_NAME);
   if (isToBeCreated(dataDir, create)) await createDatabase(directory);
-  // What a process that was killed has left.
+  // Leftovers of a process that was killed.
   for (const left of [join(directory, 'postmaster.pid'), path]) rmSync(left, { force: true });
   const database = await open(directory).catch((cause) => {
     throw new StartError(openFailureSentence(dataDir, cause), { cause });
@@ -193,7 +192,7 @@ async function open(directory: string): Promise<PGlite> {
       return true;
     },
   }).catch((error) => {
-    // PGlite's own error does not say what is wrong.
+    // PGlite's own error does not name the problem.
     throw fatalError ? new Error(fatalError) : error;
   });
 }

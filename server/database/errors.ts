@@ -56,7 +56,7 @@ function toUnavailableError(error: unknown): UnavailableError | undefined {
     : undefined;
 }
 
-/** Returns the reason of an error of a database, in words without a full stop; such errors contain no row. */
+/** The reason of a database error, in words without a full stop; such errors contain no row. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return 'unknown reason';

@@ -1,4 +1,4 @@
-/** The database as a seam: what tests open in a server's place, to prepare what is stored and to look at it. */
+/** The database as a seam: tests open it in a server's place, to prepare stored data and to look at it. */
 export { openDatabase } from './database.ts';
 export type { Database, DatabaseOptions, Row, Sql } from './database.types.ts';
 export { latestVersion, migrate, schemaVersion } from './migrate.ts';

@@ -18,7 +18,7 @@ const lockWaitError = () =>
   });
 
 /**
- * Returns a mutex of this process with a lock for each key. Its calls throw an HttpError (503), and do not run their work,
+ * A mutex of this process with a lock for each key. Its calls throw an HttpError (503), and do not run their work,
  * when they do not get the lock in time.
  */
 export function keyedMutex(): KeyedMutex {
@@ -53,7 +53,7 @@ export type AdvisoryLocks = {
 };
 
 /**
- * Returns session-level advisory locks of PostgreSQL, all on one connection: many calls that wait for a slow payment
+ * Session-level advisory locks of PostgreSQL, all on one connection: many calls that wait for a slow payment
  * provider use no further connection, and a process that dies releases all its locks.
  *
  * The locks exclude other processes, not other callers in this process. A lost connection releases them; the unique

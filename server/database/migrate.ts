@@ -19,7 +19,7 @@ const CREATE_RECORD = `create table if not exists schema_migrations (
 /** The version of the schema that this release works with. */
 export const latestVersion = migrations.length;
 
-/** Returns the version of the schema; 0 where there is none. */
+/** 0 where there is no schema. */
 export async function schemaVersion(sql: Sql): Promise<number> {
   const tables = await sql.query(
     `select 1 from pg_class where relname = 'schema_migrations' and relnamespace = current_schema()::regnamespace`,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode, StartError } from '../shared/errors.ts';
 
-/** How long a process waits for another one that starts, in milliseconds, and how often it looks. */
+/** Milliseconds that a process waits for another one that starts, and between two looks at it. */
 const WAIT_MS = 60_000;
 const LOOK_MS = 50;
 
@@ -34,7 +34,7 @@ function take(file: string): boolean {
   }
 }
 
-/** Returns whether the process that has written the file is gone; a new one may have the same id. */
+/** Whether the process that wrote the file is gone; a new process may have the same id. */
 function isLeft(file: string): boolean {
   try {
     const pid = Number(readFileSync(file, 'utf8'));

@@ -6,8 +6,8 @@ const NUL = /%00/;
 const PATH = /^\/|^\*$/;
 
 /**
- * Refuses a request that a proxy in front may read as another one (400): with more than one host, with an address that
- * names a host of its own, or with a NUL anywhere in its address. Its connection is closed.
+ * Refuses a request that a proxy in front may read differently (400): with more than one host, with an address
+ * that contains a host, or with a NUL anywhere in its address. Its connection is closed.
  */
 export function refuseAmbiguousRequests(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw, originalUrl }, reply, next) => {

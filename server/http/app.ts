@@ -71,7 +71,7 @@ const BROTLI_QUALITY = 5;
 const isDecodable = (url: string) => !url.includes('%') || decodePath(url.split('?', 1)[0] ?? '') !== null;
 
 /**
- * Returns a web server without routes, with size limits, timeouts, strict validation, compression, security headers, error
+ * A web server without routes, with size limits, timeouts, strict validation, compression, security headers, error
  * responses and a log without personal data.
  */
 export async function createApp(

@@ -8,9 +8,9 @@ const MAX_KEYS = 50_000;
 
 /** Counts calls by a key. */
 export type CallCounter = {
-  /** Counts a call; returns the error with which it is refused when it exceeds the limit. An empty key is not counted. */
+  /** Counts a call; returns its refusal when it exceeds the limit. An empty key is not counted. */
   count(request: FastifyRequest, key: string): Promise<HttpError | undefined>;
-  /** Returns whether the next call with a key would exceed the limit. */
+  /** Whether the next call with a key would exceed the limit. */
   isFull(request: FastifyRequest, key: string): Promise<boolean>;
 };
 
@@ -24,7 +24,7 @@ export type CallLimit = {
 
 const unlimited: CallCounter = { count: async () => undefined, isFull: async () => false };
 
-/** Returns a counter of calls. `@fastify/rate-limit` must be registered in the scope. */
+/** `@fastify/rate-limit` must be registered in the scope. */
 export function createCallCounter(
   scope: FastifyInstance,
   { max, windowMs, description }: CallLimit,

@@ -13,9 +13,9 @@ export type ClosingReason = 'pipelining' | 'slowBody';
 const MAX_PIPELINED = 100;
 
 /**
- * Handles the requests of a connection one after the other, so that a client that sends many and reads no response takes
- * the memory of one response. A connection on which more than 100 requests wait is closed. What waits, or came on a closed
- * connection, has not reached Fastify, whose objects are several times as large as Node's.
+ * Handles the requests of a connection one after the other, so that a client that sends many and reads no response
+ * takes the memory of one response. A connection on which more than 100 requests wait is closed. Waiting requests,
+ * and those on a closed connection, have not reached Fastify, whose objects are several times as large as Node's.
  */
 export function handlePipelinedInOrder({ server }: FastifyInstance, onClosed?: () => void): void {
   const queues = new WeakMap<Socket, (() => void)[]>();

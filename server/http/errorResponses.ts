@@ -19,8 +19,8 @@ const frameworkErrors: Readonly<Record<string, HttpError>> = {
 const unavailable = new HttpError(503, serviceMessages.notSaved, { retryAfter: 60 });
 
 /**
- * Responds to every error with one sentence. The log gets its type and stack, and its message only where it is the sentence of an
- * UnavailableError: others may contain what a visitor typed.
+ * Responds to every error with one sentence. The log gets its type and stack, and its message only where it is the
+ * sentence of an UnavailableError: others may contain a visitor's input.
  */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
@@ -49,8 +49,8 @@ function toHttpError(error: unknown): HttpError | undefined {
 export const SITE_ROUTE = '/*';
 
 /**
- * Handles requests without a route: 405 for a wrong method, a page or file of the site, 404 for all else. A file is sent as it
- * was compressed when the site was built, to whoever accepts it.
+ * Handles requests without a route: 405 for a wrong method, a page or file of the site, 404 for all else. A file
+ * keeps the compression of the build for clients that accept it.
  */
 export async function registerNotFoundHandler(
   app: FastifyInstance,
@@ -98,7 +98,7 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** Returns the path of a request, decoded where possible. */
+/** The path of a request, decoded where possible. */
 export function requestPath({ url }: FastifyRequest): string {
   const [path = ''] = url.split('?', 1);
   return path.includes('%') ? (decodePath(path) ?? path) : path;

@@ -1,4 +1,6 @@
-/** The web server without the service: a built site, served as the service serves it, and what its headers are made of. */
+/**
+ * The web server without the service: a built site, served as the service serves it, and the parts of its headers.
+ */
 
 export { readSite } from '../site/readSite.ts';
 export { readSiteRequirements } from '../site/siteRequirements.ts';

@@ -17,7 +17,7 @@ declare module 'fastify' {
 export type DatabaseLoad = {
   /** Number of queries and transactions that run or wait for a connection. */
   readonly pending: number;
-  /** Returns how long one more would wait for a number of others, in milliseconds, at the pace of the last ones. */
+  /** The expected wait of one more call behind `others`, in milliseconds, at the pace of the last calls. */
   expectedWaitMs(others: number): number;
   /** Number of operations so far that found the database unavailable. */
   readonly failures: number;
@@ -54,13 +54,13 @@ const DELAY_MS = 1_000;
 const MORE_DELAY_MS = 5;
 const MAX_DELAY_MS = 10_000;
 
-/** Routes that finish what is paid for: they are let in at a load at which others are shed. */
+/** Routes that finish a paid registration: they are let in at a load at which others are shed. */
 const PAYMENT_ROUTES = /^\/(api\/register|api\/webhooks\/|simulator\/)/;
 const HEALTH_ROUTES = /^\/(healthz|readyz)$/;
 
 /**
- * Sheds requests (503 with `Retry-After`) while the database, the event loop or the heap is overloaded: first calls, then
- * pages and what a paying person needs to finish, never the health checks.
+ * Sheds requests (503 with `Retry-After`) while the database, the event loop or the heap is overloaded: first
+ * calls, then pages and the calls that a paying person needs to finish, never the health checks.
  *
  * It responds before the body is read and without the other hooks, because a response that costs as much as the call
  * would leave no time for the calls that are let in. A request counts as open once its body is complete, so that a client
@@ -75,7 +75,7 @@ export async function shedLoad(
   const logShed = countedInLog(app);
   let openRequests = 0;
 
-  /** Returns why a request is shed now; undefined when it is let in. */
+  /** Undefined when the request is let in. */
   function reasonToShed({ method, routeOptions: { url = '' } }: FastifyRequest): ShedReason | undefined {
     if (HEALTH_ROUTES.test(url)) return undefined;
     const isRead = method === 'GET' || method === 'HEAD';
@@ -90,7 +90,7 @@ export async function shedLoad(
     return databaseLoad.expectedWaitMs(pending) > MAX_DATABASE_WAIT_MS * factor ? 'database' : undefined;
   }
 
-  /** Returns whether a request is shed now; it is then responded to. */
+  /** Whether a request is shed now; it then has its response. */
   function shed(request: FastifyRequest, reply: FastifyReply): boolean {
     const reason = reasonToShed(request);
     if (!reason) return false;
@@ -117,7 +117,7 @@ export async function shedLoad(
   });
 }
 
-/** Returns a function that counts a request that is shed; their number is logged at most once in ten seconds. */
+/** Counts shed requests and logs their number at most once in ten seconds. */
 function countedInLog(app: FastifyInstance): () => void {
   let shed = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -136,7 +136,7 @@ function countedInLog(app: FastifyInstance): () => void {
   };
 }
 
-/** Returns a function that responds 503 after a while. */
+/** Responds with 503 after a while, and later the more requests wait. */
 function delayedBusyResponses(server: Server, corsOrigin: string | undefined): (reply: FastifyReply) => void {
   const body = JSON.stringify(errorBody(serviceMessages.busy));
   const headers: OutgoingHttpHeaders = {

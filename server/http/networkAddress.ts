@@ -7,17 +7,17 @@ import { StartError } from '../shared/errors.ts';
 /** An address with the port that some proxies add to it in `X-Forwarded-For`. */
 const WITH_PORT = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/;
 
-/** Returns an address without a port: of `192.0.2.1:5678` and `[2001:db8::1]:5678` the address alone. */
+/** The address alone of `192.0.2.1:5678` and `[2001:db8::1]:5678`. */
 function withoutPort(address: string): string {
   const [, v6, v4] = WITH_PORT.exec(address) ?? [];
   return v6 ?? v4 ?? address;
 }
 
-/** Returns the network address that a request is counted by; of IPv6 the /64, which one customer has. */
+/** The network address by which requests are counted; for IPv6 the /64, which one customer has. */
 export const networkAddressOf = ({ ip }: FastifyRequest): string => normalizeIP(withoutPort(ip));
 
 /**
- * Returns whether an address is that of a trusted proxy.
+ * Parses trusted proxies into a check whether an address is one.
  *
  * @param proxies Addresses, ranges such as `10.0.0.0/8` and names of ranges, separated by commas.
  * @throws StartError with the value that is none of these. A range of all addresses is none: anybody could then say where

@@ -23,7 +23,7 @@ export type CompletionEvidence =
   | { kind: 'none' }
   /** Its e-mail address has a paid order, and it names another student or phone number. */
   | { kind: 'other payer' }
-  /** It is for an order, and its e-mail address has one that is paid and belongs to no registration. */
+  /** It is for an order, and its e-mail address has a paid order that belongs to no registration. */
   | { kind: 'unregistered order' }
   /** It names the student and the phone number of a paid order. */
   | { kind: 'named'; orderId: string }
@@ -34,7 +34,7 @@ export type CompletionEvidence =
 export type PaymentCompletion = {
   /** Whether calls to a route may exceed the limit of their network address; others may exceed that of a person alone. */
   mayExceedAddressLimit(route: string): boolean;
-  /** Returns the evidence of a call whose body is valid. */
+  /** Expects a valid body. */
   evidenceOf(request: FastifyRequest): Promise<CompletionEvidence>;
 };
 
@@ -45,7 +45,7 @@ export type LimitOptions = {
   completion: PaymentCompletion;
 };
 
-/** How often another payer is compared with the payer of an address, as a multiple of the limit of a person. */
+/** The limit of comparisons with the payer of an address, as a multiple of the limit of a person. */
 const COMPARISONS_PER_PERSON = 10;
 
 /**
@@ -112,7 +112,7 @@ export async function limitRequests(
   });
 }
 
-/** Returns whether a call comes from the site itself. Browsers send `Sec-Fetch-Site`; older ones `Origin` alone. */
+/** Whether a call comes from the site itself. Browsers send `Sec-Fetch-Site`; older ones `Origin` alone. */
 function isSameOrigin({ headers }: FastifyRequest, corsOrigin: string | undefined): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers;
   if (origin !== undefined && origin === corsOrigin) return true;
@@ -120,18 +120,18 @@ function isSameOrigin({ headers }: FastifyRequest, corsOrigin: string | undefine
   return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
 }
 
-/** Returns the declared path of a route, however the request wrote it. */
+/** The declared path of a route, however the request wrote it. */
 export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '';
 
-/** Returns the key of the calls about a person to one route from one network address; empty without a person. */
+/** The key of the calls about a person to one route from one network address; empty without a person. */
 const personKey = (request: FastifyRequest, person: string) =>
   person && `${networkAddressOf(request)} ${routeOf(request)} ${person}`;
 
-/** Returns the canonical e-mail address of a call; empty when it has none. */
+/** The canonical e-mail address of a call; empty when it has none. */
 export const emailOf = (request: FastifyRequest): string =>
   canonicalEmail(bodyText(request, 'email') || bodyText(request, 'receipt_email'));
 
-/** Returns a text in the body of a call; empty when it has none. */
+/** A text in the body of a call; empty when it has none. */
 export function bodyText({ body }: FastifyRequest, field: string): string {
   if (typeof body !== 'object' || body === null) return '';
   const value = new Map<string, unknown>(Object.entries(body)).get(field);

@@ -14,11 +14,10 @@ const MAX_SLOW_BODIES = 50;
 const MIN_MEAN_CHUNK_BYTES = 128;
 
 /**
- * Limits what clients take up that send the body of a request slowly, never or in tiny chunks, on every path. Of more
- * than 50 slow ones from one network address the oldest is ended (408). Whoever has the response before the body is
- * complete, such as an error, loses the connection when the body is slow. So does a client whose body has more chunks
- * than one for each 128 bytes of its limit.
- * To be called before other hooks are added.
+ * Limits the cost of clients that send the body of a request slowly, never or in tiny chunks, on every path. Of
+ * more than 50 slow bodies from one network address the oldest is ended (408). A client that gets its response
+ * before the body is complete, such as an error, loses the connection when the body is slow. So does a client
+ * whose body has more chunks than one for each 128 bytes of its limit. To be called before other hooks are added.
  *
  * @param onEnded Is called for each request that is ended because of a limit.
  */

@@ -69,7 +69,7 @@ function mailableAddressIn({ email }: StoredFields): Address | undefined {
   return typeof email === 'string' && isEmail(email) ? { name: '', address: email } : undefined;
 }
 
-/** Returns the paragraph on where a reply to a mail to the office goes. */
+/** The paragraph that tells the office where a reply goes. */
 function replyHint({ fields }: OutboxItem, replyTo: Address | undefined): string[] {
   if (replyTo) return ['A reply to this mail goes to the e-mail address above.'];
   return fields.email
@@ -107,13 +107,13 @@ const toDetails = (fields: StoredFields): Detail[] =>
 
 const fieldText = (fields: StoredFields, name: string) => formatValue(fields[name] ?? '');
 
-/** Returns the amount that a mail is about: that of the payment of its report, or of the payment that counts. */
+/** The amount in a mail: that of the payment of its report, or of the payment that counts. */
 const amountOf = ({ report, amount }: OutboxItem) => rupees(report?.amount ?? amount ?? 0);
 
 const formatTime = (date: Date) =>
   `${date.toLocaleString('en-IN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' })} (India)`;
 
-/** Returns the id of a payment, marked when no money was paid. */
+/** The id of a payment, marked when no money was paid. */
 const formatPayment = (paymentId: string, mode: OutboxItem['paymentMode']) =>
   mode === 'test' || mode === 'simulated' ? `${paymentId} (${mode}: no money was paid)` : paymentId;
 
@@ -209,7 +209,7 @@ const attention = (orders: readonly OrderOfOffice[]): EmailMessage => ({
 const questions = ({ phone, email }: SiteDetails) =>
   `Call ${phone}, write to ${email}, or answer this mail. Please give the payment reference.`;
 
-/** Returns the student and the course, as far as they are known. */
+/** The student and the course, as far as they are known. */
 const studentDetails = ({ name, course }: StoredFields): Detail[] => [
   ...(name ? [['Student', formatValue(name)] as const] : []),
   ...(course ? [['Course', formatValue(course)] as const] : []),

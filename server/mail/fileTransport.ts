@@ -8,13 +8,12 @@ import { isMissing, systemReason } from '../shared/systemErrors.ts';
 import { knownMessageIds } from './outbox.ts';
 import { SendError, type Transport, toNodemailerMessage } from './transport.ts';
 
-/** Returns the directory of the mail files. */
 export const mailDirectory = (dataDir: string): string => join(dataDir, 'mail');
 
 const fileOf = (directory: string, messageId: string) => join(directory, `${messageId}.eml`);
 const partialFileOf = (file: string) => `${file}.part`;
 
-/** Returns a transport that writes each mail to a file of its own, readable by its owner alone. */
+/** Writes each mail to a file of its own, readable by its owner alone. */
 export function fileTransport(dataDir: string): Transport {
   const directory = mailDirectory(dataDir);
   let isPrivate = false;

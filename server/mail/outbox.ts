@@ -47,7 +47,7 @@ export type OutboxItem = {
   form: SubmissionKind;
   /** Whether it was sent: a payment may be surplus before there is a registration. */
   isSubmitted: boolean;
-  /** The registration as it was sent; before, as far as order and payment tell it. */
+  /** The registration as sent; before, as far as order and payment name it. */
   fields: StoredFields;
   /** When the form, or else the payment, was received. */
   receivedAt: Date;
@@ -108,7 +108,7 @@ const failedConfirmations = `from outbox join orders on payment_id = reference a
   and orders.submission_id = outbox.submission_id
   where kind = 'confirmation' and failed_at is not null`;
 
-/** Returns the ids of the orders whose confirmation was given up before a time. */
+/** The ids of the orders whose confirmation was given up before a time. */
 export async function findUnconfirmed(sql: Sql, before: Date | null = null): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `select orders.id ${failedConfirmations} and ($1::timestamptz is null or failed_at <= $1)`,
@@ -227,7 +227,7 @@ export async function removeMail(sql: Sql, id: number): Promise<void> {
   await sql.query('delete from outbox where id = $1 and sent_at is null', [id]);
 }
 
-/** Returns which of these message ids are those of mails in the outbox, sent or not. */
+/** The message ids that belong to mails in the outbox, sent or not. */
 export async function knownMessageIds(sql: Sql, messageIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await sql.query<{ messageId: string }>(
     'select message_id as "messageId" from outbox where message_id = any($1)',
@@ -245,7 +245,7 @@ export async function retryFailed(sql: Sql): Promise<number> {
   return rows.length;
 }
 
-/** Returns how many mails wait and have failed, and the age of the oldest that waits in seconds; 0 for none. */
+/** The numbers of waiting and failed mails, and the age of the oldest waiting mail in seconds; 0 for none. */
 export async function countMails(
   sql: Sql,
 ): Promise<{ waiting: number; failed: number; oldestWaitingSeconds: number }> {
@@ -273,7 +273,9 @@ export type MailListItem = {
   messageId: string;
 } & Partial<MailSubject>;
 
-/** The order and the registration that a mail is about, and the student or the sender of the form, as far as they are known. */
+/**
+ * The order and the registration of a mail, and the student or the sender of the form, as far as they are known.
+ */
 type MailSubject = Record<'order' | 'name' | 'phone', string | null> & { registration: number | null };
 
 const PAGE_SIZE = 500;

@@ -3,8 +3,8 @@ import type { SubmissionContext } from '../submissions/context.ts';
 import { queueForOrderAction, queueNotice } from './outbox.ts';
 
 /**
- * Returns what queues mails, and a database whose transactions call `poll` once they have queued some and are committed: a
- * poll after each request would cost more than most requests.
+ * Queues mails, and wraps the database so that transactions call `poll` after they have queued mails and
+ * committed: a poll after each request would cost more than most requests.
  */
 export function queueAndPoll(
   database: Database,

@@ -1,4 +1,3 @@
-/** A label and its value. */
 export type Detail = readonly [label: string, value: string];
 
 /** The content of a mail, from which its plain text and HTML are rendered. */

@@ -11,7 +11,7 @@ export type SmtpTimeouts = {
 };
 
 /**
- * Returns a transport over SMTP with a connection for each mail: `smtps://` uses TLS from the start, `smtp://` as soon as
+ * A transport over SMTP with a connection for each mail: `smtps://` uses TLS from the start, `smtp://` as soon as
  * the server offers it. Certificates are verified. A user name and password are sent over TLS alone.
  */
 export function smtpTransport(smtpUrl: string, timeouts: SmtpTimeouts): Transport {

@@ -17,7 +17,6 @@ export type Mail = {
   html: string;
 };
 
-/** Sends e-mails. */
 export type Transport = {
   /**
    * Sends a mail, or stops when the signal is aborted.
@@ -25,7 +24,7 @@ export type Transport = {
    * @throws SendError when the mail was not accepted.
    */
   send(mail: Mail, signal: AbortSignal): Promise<void>;
-  /** Removes what it has stored of a mail, if anything. */
+  /** Removes any stored parts of a mail. */
   remove(messageId: string): Promise<void>;
 };
 
@@ -49,13 +48,13 @@ export class SendError extends Error {
 }
 
 /**
- * Whether only servers with SMTPUTF8 (RFC 6531) take a header with an address: its part before the @ has other characters
- * than ASCII, for which there is no encoding. Those of a domain have one.
+ * Whether only servers with SMTPUTF8 (RFC 6531) take a header with an address: its part before the @ has other
+ * characters than ASCII, for which there is no encoding. Domains have an encoding.
  */
 export const needsSmtpUtf8 = (address: string): boolean =>
   /[^\x21-\x7e]/.test(address.slice(0, address.lastIndexOf('@')));
 
-/** Returns a mail as nodemailer takes it, marked as automatic so that no program replies to it (RFC 3834). */
+/** A mail in nodemailer's form, marked as automatic so that no program replies to it (RFC 3834). */
 export function toNodemailerMessage({
   messageId,
   from,

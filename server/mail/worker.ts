@@ -18,12 +18,12 @@ import {
 import { smtpTransport } from './smtpTransport.ts';
 import { SendError } from './transport.ts';
 
-/** The time of day at which the office is told what it must act on: 09:00 in India, in milliseconds after midnight UTC. */
+/** The time of the office's daily mail about open tasks: 09:00 in India, in milliseconds after midnight UTC. */
 const MORNING_MS = 3.5 * 60 * 60_000;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Returns the last morning at a time. */
+/** The last `MORNING_MS` before a time. */
 const morningBefore = (time: number): number =>
   Math.floor((time - MORNING_MS) / DAY_MS) * DAY_MS + MORNING_MS;
 
@@ -76,7 +76,7 @@ export function startMailWorker(
     if (!isClosed) timer = setTimeout(pollNow, timings.pollInterval).unref();
   }
 
-  /** Queues the mail of this morning, if this process has not done so: what waits since before does not change later. */
+  /** Queues the mail of this morning, if this process has not done so: older tasks do not change later. */
   async function queueAttentionOnce(): Promise<void> {
     const morning = morningBefore(Date.now());
     if (morning === lastMorning) return;

@@ -19,8 +19,8 @@ const CACHE_MS = 60_000;
 const TIMEOUT_MS = 3_000;
 
 /**
- * Adds the metrics of the process, and those that are read when the metrics are requested. What is stored is read at most
- * once a minute; while the database is unavailable these figures keep their value.
+ * Adds the metrics of the process, and those that are read on request. Stored data is read at most once a minute;
+ * while the database is unavailable these figures keep their value.
  */
 export function collectMetrics(registry: Registry, { database, databaseLoad, log }: MetricsSources): void {
   const registers = [registry];
@@ -45,7 +45,7 @@ export function collectMetrics(registry: Registry, { database, databaseLoad, log
   collectDefaultMetrics({ register: registry });
 }
 
-/** Adds the metrics of what is stored. Each request for them waits a few seconds at most until they are read. */
+/** Adds the metrics of stored data. Each request for them waits a few seconds at most until they are read. */
 function addStoredMetrics(registry: Registry, database: Database): void {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry], collect: readAgain });

@@ -15,12 +15,12 @@ export type DatabaseObserver = {
 const FIRST_INTERVAL_MS = 4;
 
 /**
- * The busy time, in milliseconds, in which the weight of what was measured falls to about a third. It is far longer than
- * one sync of the log, since commits that share one complete together.
+ * The busy time, in milliseconds, in which the weight of a measurement falls to about a third. It is far longer
+ * than one sync of the log, since commits that share one complete together.
  */
 const WINDOW_MS = 1_000;
 
-/** Returns a database that does the same as `database`, and its load. */
+/** Wraps a database without changing its behaviour, and measures its load. */
 export function measureDatabase(
   database: Database,
   { onOperation, onUnavailable }: DatabaseObserver,
@@ -31,7 +31,7 @@ export function measureDatabase(
   let completed = 1;
   let lastMs = 0;
 
-  /** Adds the time until now to what was measured, of which the older part counts less. */
+  /** Adds the time until now to the measurement, of which the older part counts less. */
   function measureTime(nowMs: number): void {
     const elapsedMs = pending > 0 ? nowMs - lastMs : 0;
     const kept = Math.exp(-elapsedMs / WINDOW_MS);

@@ -4,7 +4,7 @@ import type { ClosingReason } from '../http/connections.ts';
 import type { ShedReason } from '../http/loadShedding.ts';
 import type { DatabaseObserver } from './measuredDatabase.ts';
 
-/** The metrics of the service, without personal data and with few labels. `docs/alerts.md` says what to watch. */
+/** The metrics of the service, without personal data and with few labels. `docs/alerts.md` lists the alerts. */
 export type Metrics = DatabaseObserver & {
   registry: Registry;
   onShed(reason: ShedReason): void;

@@ -3,7 +3,7 @@ import { type ProviderFailure, providerFailures } from '../payments/provider.ts'
 import type { Round } from '../payments/reconcile.ts';
 import { type WebhookResult, webhookResults } from '../payments/webhook.ts';
 
-/** Returns functions that count what happens with payments; every counter begins with 0. */
+/** Counters of payment events; each begins with 0. */
 export function createPaymentMetrics(registry: Registry) {
   const registers = [registry];
   const counter = (name: string, help: string, label: string, values: readonly string[]) => {

@@ -16,10 +16,10 @@ export type Payment = Omit<OrderPayment, 'refunded'> & {
   createdAt: number | null;
 };
 
-/** Returns whether the money has come, even if it was refunded later. */
+/** Whether the money has come, even if it was refunded later. */
 export const isCaptured = ({ status }: Payment): boolean => status === 'captured' || status === 'refunded';
 
-/** Returns whether the bank has granted the money, which has not come yet. */
+/** Whether the bank has granted the money, which has not come yet. */
 export const isAuthorized = ({ status }: Payment): boolean => status === 'authorized';
 
 const MAX_INTEGER = 2 ** 31 - 1;
@@ -76,7 +76,7 @@ const disputeSchema = v.pipe(
   ),
 );
 
-/** Returns a function that reads an entity of the provider, and returns undefined for anything else. */
+/** Reads an entity of the provider; undefined for anything else. */
 const readerOf =
   <Entity>(schema: v.GenericSchema<unknown, Entity>) =>
   (entity: unknown): Entity | undefined => {

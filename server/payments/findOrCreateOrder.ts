@@ -16,8 +16,8 @@ import { mayBecomePaid, syncAskedFor } from './syncPayments.ts';
 type Price = Omit<NewOrder, 'receipt'>;
 
 /**
- * Returns the orders that the provider is asked about: the three newest that are unpaid and of its mode, since keys of
- * one mode may belong to one account.
+ * The orders to ask the provider about: the three newest that are unpaid and of its mode, since keys of one mode
+ * may belong to one account.
  */
 export const ordersToSync = (orders: readonly Order[], { mode }: PaymentProvider): Order[] =>
   orders
@@ -25,16 +25,16 @@ export const ordersToSync = (orders: readonly Order[], { mode }: PaymentProvider
     .slice(-3);
 
 /**
- * Returns an order of an e-mail address: the one that is paid by the given registration, even if it is surplus, else one
- * that is paid without a registration (both with their `paymentId`), else the one to be paid, else a new one; null while a
- * payment is authorized, so that nobody pays again.
+ * An order of an e-mail address: the one that is paid by the given registration, even if it is surplus, else one
+ * that is paid without a registration (both with their `paymentId`), else the one to be paid, else a new one; null
+ * while a payment is authorized, so that nobody pays again.
  *
  * Asks the provider for payments first. Replaces an unpaid order whose amount is not the price, that was made with other
  * keys, or that nobody has asked for in thirty days: it is no longer compared.
  * To be called under the e-mail's key of `withLock`.
  *
  * @param email The address in canonical form.
- * @param limit Runs what makes a new order, or throws.
+ * @param limit Runs the creation of a new order, or throws.
  * @throws HttpError when the provider is unavailable (503) or refuses (502).
  */
 export async function findOrCreateOrder(

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createRazorpayProvider, type PaymentProvider, type ProviderOptions } from './provider.ts';
 
-/** Where money is taken: the provider with what the service needs to use it. */
+/** The payment provider, with everything that the service needs to use it. */
 export type Gateway = {
   provider: PaymentProvider;
   /** Whether payments are simulated: no money moves. */
@@ -21,7 +21,6 @@ export type RazorpayOptions = Omit<ProviderOptions, 'mode' | 'apiUrl'> & {
 
 const API_URL = 'https://api.razorpay.com';
 
-/** Returns the gateway to the real provider. */
 export const createRazorpayGateway = ({
   webhookSecret,
   apiUrl = API_URL,

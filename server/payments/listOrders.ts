@@ -54,7 +54,6 @@ export async function* readOrders(
   }
 }
 
-/** Returns listed orders by their ids. */
 export async function findListedOrders(
   sql: Sql,
   ids: readonly string[],
@@ -63,7 +62,7 @@ export async function findListedOrders(
   return new Map(orders.map((order) => [order.id, toListItem(order)]));
 }
 
-/** Returns the number of orders in each of some states, where there are any. */
+/** Leaves out states without orders. */
 export const countOrders = (
   sql: Sql,
   states: readonly OrderState[],
@@ -97,10 +96,10 @@ export async function* ordersOfOffice(
   }
 }
 
-/** An order whose stored columns differ from what its facts say. */
+/** An order whose stored columns differ from its facts. */
 export type CheckedOrder = { orderId: string; stored: unknown; expected: unknown };
 
-/** Yields the orders whose stored state, payment, registration or payments are not what their facts say. */
+/** Yields the orders whose stored state, payment, registration or payments differ from their facts. */
 export async function* checkOrders(sql: Sql): AsyncGenerator<CheckedOrder> {
   for await (const order of readOrders(sql, null)) {
     const expected = { ...projectionOf(order), payments: paymentIds(order.snapshot.context.payments) };

@@ -9,7 +9,7 @@ import type { Sql } from '../database/database.types.ts';
 import { UnavailableError } from '../shared/errors.ts';
 import { inputOf, selectOrders } from './orders.ts';
 
-/** Returns the recording of an order that replays its facts in the visualiser. Facts hold no personal data. */
+/** A recording that replays the facts of an order in the visualiser. Facts hold no personal data. */
 const recordingOf = ({ value, context }: OrderSnapshot, steps: RecordedStep[]): Recording => ({
   flow: orderMachine.id,
   path: '/',
@@ -17,7 +17,7 @@ const recordingOf = ({ value, context }: OrderSnapshot, steps: RecordedStep[]): 
   steps,
 });
 
-/** Returns the facts of an order, each with the time at which it was recorded. */
+/** The facts of an order, each with the time of its record. */
 export const factsOf = (sql: Sql, orderId: string): Promise<{ at: Date; fact: OrderEvent }[]> =>
   sql.query('select recorded_at as at, fact from order_facts where order_id = $1 order by id', [orderId]);
 

@@ -16,7 +16,7 @@ export type Order = {
   currency: string;
   receipt: string;
   createdAt: Date;
-  /** The provider's public key with which it was made, and its mode. */
+  /** The provider's public key of the order, and its mode. */
   keyId: string;
   paymentMode: PaymentMode;
   snapshot: OrderSnapshot;
@@ -54,14 +54,14 @@ const columns = `id, email, amount, currency, receipt, created_at as "createdAt"
   array(select json_build_object('id', id, 'student', student, 'phone', phone, 'course', course, 'createdAt', created_at)
     from payments where order_id = orders.id order by created_at, id) as payments`;
 
-/** Returns the orders of an e-mail address in canonical form, oldest first. */
+/** The orders of an e-mail address in canonical form, oldest first. */
 export const findOrders = (sql: Sql, email: string): Promise<Order[]> =>
   selectOrders(sql, 'email = $1', [email]);
 
 /**
- * Locks the orders that a condition in SQL selects until the transaction ends, always in the same order and before the
- * submissions of their address, so that two transactions cannot deadlock. They are to be read afterwards: what another
- * transaction did before is seen then alone.
+ * Locks the orders that a condition in SQL selects until the transaction ends, always in the same order and before
+ * the submissions of their address, so that two transactions cannot deadlock. Read them afterwards: only then are
+ * the changes of another transaction visible.
  */
 export const lockOrders = (
   sql: Sql,
@@ -70,7 +70,7 @@ export const lockOrders = (
 ): Promise<{ id: string; email: string }[]> =>
   sql.query(`select id, email from orders where ${condition} order by id for update`, values);
 
-/** Returns the orders of an e-mail address in canonical form, oldest first, and locks them. */
+/** The orders of an e-mail address in canonical form, oldest first, locked. */
 export async function lockAndFindOrders(sql: Sql, email: string): Promise<Order[]> {
   const locked = await lockOrders(sql, 'email = $1', [email]);
   return locked.length === 0 ? [] : findOrders(sql, email);
@@ -90,7 +90,7 @@ export async function lockAddressOf(sql: Sql, orderId: string): Promise<string |
   return known && lockAddressOf(sql, orderId);
 }
 
-/** Returns the orders that a condition in SQL selects, oldest first, with their facts replayed. */
+/** The orders that an SQL condition selects, oldest first, with their facts replayed. */
 export async function selectOrders(
   sql: Sql,
   condition: string,
@@ -111,7 +111,7 @@ export async function selectOrders(
   }));
 }
 
-/** Returns the input of the machine of an order. */
+/** The input of the order machine. */
 export const inputOf = ({
   amount,
   currency,
@@ -122,7 +122,7 @@ export const inputOf = ({
   isLive: paymentMode === 'live',
 });
 
-/** Returns the columns that follow from the facts of an order. */
+/** The columns that follow from the facts of an order. */
 export function projectionOf({ snapshot }: Pick<Order, 'snapshot'>): Projection {
   const { isRehearsal, paymentId, registration } = snapshot.context;
   return {
@@ -141,8 +141,8 @@ const isEqual = (one: OrderSnapshot, other: OrderSnapshot): boolean =>
   JSON.stringify([one.value, one.context]) === JSON.stringify([other.value, other.context]);
 
 /**
- * Lets a fact happen to an order: stores it, stores what follows from it, and does what the machine's actions say.
- * A fact that changes nothing is not stored. The order must be locked.
+ * Lets a fact happen to an order: stores it, stores its consequences, and performs the machine's actions. A fact
+ * that changes nothing is not stored. The order must be locked.
  *
  * @returns The order afterwards.
  */

@@ -1,5 +1,5 @@
 /** How an order is paid: with money (`live`), with test keys of the provider (`test`) or by the simulator (`simulated`). */
 export type PaymentMode = 'live' | 'test' | 'simulated';
 
-/** Returns the mode of the provider's keys: a key id names it in its prefix. */
+/** A key id names its mode in its prefix. */
 export const modeOfKey = (keyId: string): PaymentMode => (keyId.startsWith('rzp_test_') ? 'test' : 'live');

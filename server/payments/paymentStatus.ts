@@ -2,7 +2,7 @@ import { isRefunded } from '../../machines/order/order.rules.ts';
 import type { Sql } from '../database/database.types.ts';
 import { selectOrders } from './orders.ts';
 
-/** Returns whether a payment was given back in full, by the facts of its order; undefined for an unknown payment. */
+/** Whether a payment was refunded in full, by the facts of its order; undefined for an unknown payment. */
 export async function findPaymentStatus(
   sql: Sql,
   paymentId: string,

@@ -34,18 +34,18 @@ export type ProviderFailure = keyof typeof providerFailures;
 
 /** The payment provider. Its calls throw a ProviderError when it is unavailable (503) or refuses (502). */
 export type PaymentProvider = {
-  /** The public key with which a checkout is opened. */
+  /** The public key of a checkout. */
   readonly key: string;
   readonly mode: PaymentMode;
   /** Creates an order and returns its id. */
   createOrder(order: NewOrder): Promise<string>;
-  /** Returns every attempt to pay an order, newest first. */
+  /** Every attempt to pay an order, newest first. */
   listPayments(orderId: string): Promise<Payment[]>;
-  /** Returns the refunds of a payment, whatever became of them. */
+  /** The refunds of a payment, whatever became of them. */
   listRefunds(paymentId: string): Promise<OrderRefund[]>;
-  /** Returns why calls with these keys fail, if they do. */
+  /** The failure of calls with these keys, if any. */
   checkKeys(): Promise<ProviderFailure | undefined>;
-  /** Returns whether the provider has signed that this payment was made for this order. */
+  /** Whether the provider has signed that this payment was made for this order. */
   isSigned(proof: PaymentProof): boolean;
 };
 
@@ -74,7 +74,7 @@ const failuresByStatus = new Map<number, ProviderFailure>([
 export type ProviderOptions = {
   keyId: string;
   keySecret: string;
-  /** That of the key unless given. */
+  /** The mode of the key unless given. */
   mode?: PaymentMode;
   /** Base address, without `/v1`. */
   apiUrl: string;
@@ -89,22 +89,22 @@ const TIMEOUT_MS = 10_000;
 /** Pauses before a call is made again that the provider has refused because of their number, in milliseconds. */
 const PAUSES_MS = [500, 1_000, 2_000];
 
-/** Returns the provider's signature in hex, HMAC-SHA256: of the raw body of a webhook with its secret. */
+/** The provider's signature, HMAC-SHA256 in hex: of the raw body of a webhook with its secret. */
 export const sign = (text: string | Buffer, secret: string): string =>
   createHmac('sha256', secret).update(text).digest('hex');
 
-/** Returns the provider's signature of a payment, with the key's secret. */
+/** The provider's signature of a payment, with the key's secret. */
 export const signPayment = (orderId: string, paymentId: string, keySecret: string): string =>
   sign(`${orderId}|${paymentId}`, keySecret);
 
-/** Returns whether two signatures are equal, in a time that does not depend on where they differ. */
+/** Compares in a time that does not depend on the position of the first difference. */
 export function areSignaturesEqual(expected: string, given: string): boolean {
   const [one, other] = [Buffer.from(expected), Buffer.from(given)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /**
- * Returns a client of Razorpay's Orders API, at the provider or at the simulator.
+ * A client of Razorpay's Orders API, at the provider or at the simulator.
  *
  * It uses `fetch` rather than the provider's Node SDK: the SDK supports neither another host nor a timeout, and turns a
  * network failure into a TypeError.

@@ -24,7 +24,7 @@ const PAUSE_SHARE = 0.9;
 
 type CheckedOrder = KnownOrder & { hasPayment: boolean; checkedAt: string | null };
 
-/** When an order was made or last asked for. */
+/** The time at which an order was made or last requested. */
 const askedForAt = 'coalesce(asked_for_at, created_at)';
 
 /** Whether an order was never compared, or at a time that is still to come: when the clock was wrong. */
@@ -34,7 +34,7 @@ const isUnchecked = `(checked_at is null or checked_at > now() + interval '1 min
 const isDue = `(${isUnchecked} or (checked_at <= now() - make_interval(secs => $2)
   and now() - checked_at > (now() - ${askedForAt}) / 4))`;
 
-/** The part of an order's age in which it was not compared: all of it for one that is new or reported as paid. */
+/** The uncompared part of an order's age: all of it for a new order or one that is reported as paid. */
 const uncheckedShare = `case when ${isUnchecked} then 1 else least(1, extract(epoch from now() - checked_at)
   / greatest(1, extract(epoch from now() - ${askedForAt}))) end`;
 
@@ -44,10 +44,10 @@ const isOld = `polling <> 'never' and ${askedForAt} <= now() - interval '30 days
 export type Round = { paid: number; failure?: ProviderFailure | undefined };
 
 /**
- * Records changed keys and the age of orders, and compares a limited number of orders with the provider's records, each
- * when a quarter of its age has passed since the last time: first those that were not compared for the largest part of
- * their age, so new ones and those that a visitor has just asked for or registered with. A payment without a registration, a
- * second payment or a refund is thus noticed without webhooks.
+ * Records changed keys and the age of orders, and compares a limited number of orders with the provider's records,
+ * each when a quarter of its age has passed since the last time. The order with the largest uncompared part of its
+ * age comes first, so new orders and those that a visitor has just requested or registered with. A payment without
+ * a registration, a second payment or a refund is thus noticed without webhooks.
  *
  * Ends when the provider is unavailable, gets too many calls or refuses the keys; with the latter two the order does not
  * count as compared. Several processes on one database share the orders.
@@ -80,7 +80,7 @@ export async function reconcile(
       if (!order.hasPayment && attempts.some(isCaptured)) paid += 1;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      // One order alone that is refused is none of these keys.
+      // An order that is refused alone does not belong to these keys.
       if (error.failure === 'refused') continue;
       ({ failure } = error);
       // Where there is no answer about one order alone, the next round is to get to the others.
@@ -104,13 +104,13 @@ async function recordCheck(database: Database, { id, checkedAt }: CheckedOrder):
   return rows.length > 0;
 }
 
-/** Records of orders that nobody has asked for in thirty days that it is so. */
+/** Records that nobody has requested an order in thirty days. */
 const recordAge = (context: PaymentContext): Promise<void> =>
   context.database.transaction(async (sql) => {
     const old = await lockOrders(sql, `id in (select id from orders where ${isOld} limit $1)`, [
       MAX_AGED_PER_ROUND,
     ]);
-    // Somebody may have asked for one while this waited for the lock.
+    // An order may have been requested while this waited for the lock.
     const condition = `id = any($1) and ${isOld}`;
     for (const order of await selectOrders(sql, condition, [old.map(({ id }) => id)]))
       await recordFact(sql, context, order, { type: 'thirtyDaysPassed' });

@@ -13,8 +13,8 @@ import { recordKeys } from './keys.ts';
 import { ERASED_EMAIL_PREFIX, findOrders, lockAddressOf, recordFact } from './orders.ts';
 
 /**
- * Records a captured payment of a stored order, whatever its amount, with what was told of it before. A payment that is not
- * captured, or of an unknown order, is ignored.
+ * Records a captured payment of a stored order, whatever its amount, with the facts that arrived before it. A
+ * payment that is not captured, or of an unknown order, is ignored.
  *
  * @param refunds Refunds of the payment, which are recorded before it.
  * @returns Whether the payment is of a stored order.
@@ -74,7 +74,7 @@ export async function recordOfPayment(sql: Sql, context: PaymentContext, fact: E
   ]);
 }
 
-/** Returns a fact that depends on what is known of the registrations of the address. */
+/** A fact that depends on the known registrations of the address. */
 type ToFact = (known: KnownRegistrations) => OrderEvent;
 
 /** Records a fact of an order of a locked address, and the keys that the provider is used with. */
@@ -132,7 +132,7 @@ async function storePayment(
   return row?.early;
 }
 
-/** Returns the registrations of an e-mail address, oldest first. */
+/** The registrations of an e-mail address, oldest first. */
 export async function findRegistrations(sql: Sql, email: string): Promise<KnownRegistration[]> {
   const rows = await sql.query<{ id: number; name: string; phone: string; course: string }>(
     `select id, fields->>'name' as name, fields->>'phone' as phone, fields->>'course' as course from submissions

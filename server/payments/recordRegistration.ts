@@ -39,7 +39,7 @@ export async function recordRegistration(
   return after;
 }
 
-/** Returns the payers in the notes of the authorized attempts to pay an order in full. */
+/** The payers in the notes of the authorized attempts to pay an order in full. */
 const authorizedPayers = (order: Order, attempts: readonly Payment[]): Payer[] =>
   attempts
     .filter((attempt) => attempt.orderId === order.id && isAuthorized(attempt))

@@ -5,7 +5,7 @@ import type { PaymentContext } from './context.ts';
 import { lockAddressOf, recordFact, selectOrders } from './orders.ts';
 
 /**
- * Records that the office has settled by hand what an order asks of it.
+ * Records that the office has settled an order's request by hand.
  *
  * @param reason Why, in the office's words; it stays in the history of the order and names nobody.
  * @throws UnavailableError for an unknown order.

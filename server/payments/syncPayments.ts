@@ -11,7 +11,7 @@ import { recordPayment } from './recordPayment.ts';
 export type KnownOrder = Pick<Order, 'id' | 'keyId'> & Partial<Pick<Order, 'snapshot'>>;
 
 /**
- * Returns whether an unpaid order may become paid: a payment of it is authorized, or the provider was unavailable.
+ * Whether an unpaid order may become paid: a payment of it is authorized, or the provider was unavailable.
  *
  * @param attempts Undefined where the provider was unavailable.
  */
@@ -19,8 +19,8 @@ export const mayBecomePaid = (attempts: readonly Payment[] | undefined): boolean
   attempts?.some(isAuthorized) ?? true;
 
 /**
- * Asks the provider for the payments of an unpaid order that a visitor asks for, or reports a payment of. Whatever the
- * provider answers, and if this process ends before it does, the order is then compared as a new one is.
+ * Asks the provider for the payments of an unpaid order that a visitor requests, or reports a payment of. Whatever
+ * the provider answers, and if this process ends before it does, the order is then compared like a new one.
  *
  * @returns All attempts to pay the order, whatever became of them.
  * @throws HttpError when the provider is unavailable (503) or refuses (502).
@@ -54,7 +54,7 @@ export async function syncPayments(context: PaymentContext, order: KnownOrder): 
   return payments;
 }
 
-/** Returns the refunds of those payments of which more, or less, was refunded than is known, or is on its way. */
+/** The refunds of the payments whose refunded amount differs from the known one, or is on its way. */
 async function listUnknownRefunds(
   { database, provider }: PaymentContext,
   { id, snapshot }: KnownOrder,
@@ -73,10 +73,7 @@ async function listUnknownRefunds(
   return refunds;
 }
 
-/**
- * Returns the provider's payments of an order. One that was made with other keys, and is not found with the present ones,
- * has none.
- */
+/** The provider's payments of an order; none for an order of other keys that the present ones do not find. */
 async function listPayments(
   { provider }: PaymentContext,
   { id, keyId }: KnownOrder,

@@ -5,8 +5,8 @@ import { ERASED_EMAIL_PREFIX } from './orders.ts';
 type PaidOrder = { id: string; email: string; student: string; phone: string; course: string | undefined };
 
 /**
- * Returns the paid orders whose student and course are paid for under another e-mail address as well, each with those other
- * orders: a family has paid twice, which no order of one address shows.
+ * The paid orders whose student and course are paid for under another e-mail address as well, each with those
+ * other orders: a family has paid twice, which no order of one address shows.
  *
  * @param unchangedSince Leaves out orders to which something has happened since; none unless given.
  */

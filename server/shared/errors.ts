@@ -32,13 +32,13 @@ export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
 }
 
-/** Returns the code of an error (`EADDRINUSE`, `23505`, ...); undefined when it has none. */
+/** The code of an error (`EADDRINUSE`, `23505`, ...); undefined when it has none. */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Returns a StartError for an address that a server cannot listen on; other errors are returned unchanged. */
+/** Converts the failure to listen on an address to a StartError; other errors are returned unchanged. */
 export function toListenError(error: unknown, host: string, port: number): unknown {
   switch (errorCode(error)) {
     case 'EADDRINUSE':

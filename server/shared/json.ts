@@ -1,4 +1,4 @@
-/** Returns whether parsed JSON is an object, not a list or null. */
+/** Whether parsed JSON is an object, not a list or null. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

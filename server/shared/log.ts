@@ -9,11 +9,11 @@ export type Log = {
 const MAX_WAITING_BYTES = 1024 * 1024;
 
 /**
- * Returns a log on standard error. Lines of the same turn of the event loop are written together, also at the end of the
+ * A log on standard error. Lines of the same turn of the event loop are written together, also at the end of the
  * process. When the reader of the log goes away or does not read, lines are dropped and the server goes on.
  */
 export function openLog(): Log {
-  // Without a listener an error of these streams ends the process.
+  // Without a listener an error of one stream ends the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   let droppedLines = 0;
   let lines: string[] = [];

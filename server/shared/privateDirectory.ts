@@ -17,7 +17,7 @@ export function makePrivateDirectory(directory: string): void {
   makeContentPrivate(directory);
 }
 
-/** Takes from group and others every right to what is in a directory. Symbolic links are not followed. */
+/** Takes every right to the content of a directory from group and others. Symbolic links are not followed. */
 export function makeContentPrivate(directory: string): void {
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true }))
     if (!entry.isSymbolicLink()) takeFromOthers(join(entry.parentPath, entry.name));
@@ -29,13 +29,13 @@ export function takeFromOthers(path: string): void {
   if (mode & OTHERS) chmodSync(path, mode & 0o700);
 }
 
-/** Returns whether this process may keep its files among those of a user: its own, or anybody's as root. */
+/** Whether this process may keep its files among those of a user: its own, or anybody's as root. */
 const mayOwn = (uid: number) => [0, uid, undefined].includes(process.geteuid?.());
 
 const ownerSentence = (directory: string) =>
   `The directory ${directory}, or something in it, belongs to another user. Give it to the user of the server (chown -R), or set DATA_DIR to another directory.`;
 
-/** Returns the sentence about a directory in which an error of the operating system occurred. */
+/** The sentence about an operating system error in a directory. */
 export function directorySentence(directory: string, error: unknown): string {
   switch (errorCode(error)) {
     case 'EPERM':

@@ -24,14 +24,14 @@ const reasons: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the name of its host cannot be resolved',
 };
 
-/** Returns what an error of the operating system means, in words and with its code; undefined for other errors. */
+/** The meaning of an operating system error, in words and with its code; undefined for other errors. */
 export function systemReason(error: unknown): string | undefined {
   const code = errorCode(error);
   const reason = code && reasons[code];
   return reason && `${reason} (${code})`;
 }
 
-/** Returns whether an error says that a file or a directory does not exist. */
+/** Whether an error says that a file or a directory does not exist. */
 export function isMissing(error: unknown): boolean {
   const code = errorCode(error);
   return code === 'ENOENT' || code === 'ENOTDIR';

@@ -100,7 +100,7 @@ function paymentStatusOf({ action, scenario }: PaymentAttempt, order: SimulatedO
   return fails ? 'failed' : 'captured';
 }
 
-/** Returns the argument of the checkout's handler. */
+/** The argument of the checkout's handler. */
 function checkoutResponse({ id, order_id }: SimulatedPayment, { keySecret }: ApiKeys) {
   const signature = signPayment(order_id, id, keySecret);
   return { razorpay_payment_id: id, razorpay_order_id: order_id, razorpay_signature: signature };

@@ -17,7 +17,7 @@ export type SimulatedGatewayOptions = {
 /**
  * Starts the payment simulator and returns the gateway to it.
  *
- * @param webhookUrl Returns the address that webhooks are sent to; called for each.
+ * @param webhookUrl The address for webhooks; called for each.
  */
 export async function startSimulatedGateway(
   database: Database,

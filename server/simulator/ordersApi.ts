@@ -47,7 +47,7 @@ const refundSchema = {
 } as const;
 
 /**
- * Returns an error body of the provider.
+ * An error body of the provider.
  *
  * @param more The `field` of the request that the error is about, and what else differs from that of an invalid request.
  */

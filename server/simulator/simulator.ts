@@ -13,7 +13,7 @@ export type SimulatorOptions = {
   /** The scenario unless the page's or the script's address names another one. */
   scenario: Scenario;
   webhookSecret: string;
-  /** Returns the address that webhooks are sent to; called for each. */
+  /** The address for webhooks; called for each. */
   webhookUrl: () => string;
 };
 

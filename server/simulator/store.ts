@@ -20,7 +20,7 @@ export type SimulatedOrder = {
 /** Notes of an order or a payment; the provider has an empty list where there are none. */
 export type Notes = Readonly<Record<string, string>>;
 
-/** A new order as the provider is asked for it; the amount in paise. */
+/** A new order in the form of the provider's API; the amount in paise. */
 export type NewSimulatedOrder = {
   amount: number;
   currency: string;
@@ -58,7 +58,7 @@ export type SimulatedRefund = {
   created_at: number;
 };
 
-/** Returns a new id in the provider's format: a prefix and 14 letters or digits. */
+/** A new id in the provider's format: a prefix and 14 letters or digits. */
 export const createId = (prefix: 'order' | 'pay' | 'evt' | 'rfnd') =>
   `${prefix}_${randomBytes(7).toString('hex')}`;
 
@@ -84,7 +84,7 @@ type OrderRow = Record<string, unknown> & {
   created_at: Date;
   attempts: number;
   captures: number;
-  /** A payment that is to be captured now. */
+  /** The payment to be captured now. */
   due: string | null;
 };
 
@@ -99,7 +99,7 @@ const selectOrder = (sql: Sql, id: string) =>
     [id],
   );
 
-/** Returns an order after capturing what was authorized a minute ago: the provider's webhook of that is lost. */
+/** First captures a payment that was authorized a minute ago, as if its webhook were lost. */
 export async function findOrder(sql: Sql, id: string): Promise<SimulatedOrder | undefined> {
   let [row] = await selectOrder(sql, id);
   if (row?.due && row.captures === 0) {
@@ -141,7 +141,7 @@ type PaymentRow = Record<string, unknown> & {
 
 const paymentColumns = 'id, status, created_at, notes, refunded';
 
-/** Returns every attempt to pay an order, newest first, as the provider does. */
+/** Every attempt to pay an order, newest first, as from the provider. */
 export async function findPayments(sql: Sql, order: SimulatedOrder): Promise<SimulatedPayment[]> {
   const rows = await sql.query<PaymentRow>(
     `select ${paymentColumns} from simulator_payments where order_id = $1 order by created_at desc, id`,
@@ -207,7 +207,7 @@ export async function addRefund(
   return { refund, payment };
 }
 
-/** Returns the refunds of a payment, newest first. */
+/** Newest first. */
 export async function findRefunds(sql: Sql, paymentId: string): Promise<SimulatedRefund[]> {
   const rows = await sql.query<{ id: string; amount: number; currency: string; created_at: Date }>(
     `select refunds.id, refunds.amount, currency, refunds.created_at from simulator_refunds refunds

@@ -24,7 +24,7 @@ type WebhookEvent = {
   entities: { payment: SimulatedPayment; order?: SimulatedOrder; refund?: SimulatedRefund };
 };
 
-/** @param url Returns the address to send to; called for each webhook. */
+/** @param url The address to send to; called for each webhook. */
 export function createWebhookSender(url: () => string, secret: string): WebhookSender {
   let allSent = Promise.resolve();
 

@@ -16,15 +16,15 @@ type StaticFile = {
 /** The files of a built site. */
 export type Site = {
   directory: string;
-  /** Returns the file for a path as it was requested; undefined when there is none. */
+  /** The file for a path as requested; undefined when there is none. */
   resolve(path: string): StaticFile | undefined;
-  /** Returns the path of the page that a path with `index.html` or superfluous slashes means; undefined for others. */
+  /** The page path for a path with `index.html` or superfluous slashes; undefined for other paths. */
   redirect(path: string): string | undefined;
 };
 
 const REVALIDATE = 'no-cache';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** Compressed copies, and what a build notes for itself. */
+/** Compressed copies, and a build's own notes. */
 const UNSENT = /\.(br|gz)$|^\./;
 
 /**
@@ -45,7 +45,7 @@ export async function readSite(directory: string): Promise<Site> {
     ? // A cached copy would be revalidated, and "304 Not Modified" would hide the status 404.
       { file: '404.html', status: 404, cacheControl: 'no-store' }
     : { file: 'index.html', status: 200, cacheControl: REVALIDATE };
-  /** Returns the file of the page at a path. Case and a slash at the end make no difference. */
+  /** The file of the page at a path. Case and a slash at the end make no difference. */
   const pageAt = (path: string) => pages.get(`${pagePath(path) ?? ''}/index.html`.replace(/^\/+/, ''));
   return {
     directory,
@@ -70,7 +70,7 @@ export async function readSite(directory: string): Promise<Site> {
   };
 }
 
-/** Returns the names of the files below a directory that are sent; none when it is missing. */
+/** The names of the public files below a directory; none when it is missing. */
 async function namesIn(directory: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch((error) => {
     if (isMissing(error)) return [];

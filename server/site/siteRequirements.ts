@@ -22,7 +22,7 @@ const schema = v.object({
   placeholders: v.optional(v.array(v.custom<SiteVariable>(isSiteVariable))),
 });
 
-/** Returns the text of a file; null when it does not exist. */
+/** Null when the file does not exist. */
 async function readOptionalFile(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8');
@@ -32,14 +32,13 @@ async function readOptionalFile(file: string): Promise<string | null> {
   }
 }
 
-/** Returns the error about a site of which a file cannot be read. */
 export const unreadableSite = (directory: string, cause: unknown) =>
   new StartError(
     `The site in ${directory} cannot be read: ${systemReason(cause)}. Let the user of the server read it, or set SITE_DIR.`,
     { cause },
   );
 
-/** Returns the hashes of the inline scripts of a built site, as sources of a policy. */
+/** The hashes of the inline scripts of a built site, as sources of a policy. */
 async function inlineScriptHashes(siteDir: string): Promise<string[]> {
   const document = (await readOptionalFile(join(siteDir, 'index.html'))) ?? '';
   return inlineScriptsIn(document).map((code) =>

@@ -7,7 +7,7 @@ import { rowDigests } from './erasedRows.ts';
 import type { SubmissionKind } from './submissions.ts';
 import { type Vacuum, vacuumIfOwner } from './vacuumIfOwner.ts';
 
-/** Numbers of what is erased. */
+/** Numbers of erased rows. */
 export type ErasureCounts = {
   submissions: Record<SubmissionKind, number>;
   /** The orders whose e-mail address, registration and payment notes are removed; amount, ids and time remain. */
@@ -27,7 +27,7 @@ export function parsePerson(text: string): Person | undefined {
   if (/^[^\s@]+@[^\s@]+$/.test(text.trim())) return { email: canonicalEmail(text) };
   const phone = normalizePhone(text);
   if (!/^[\p{Nd}\s()+\uFF0B.-]+$/u.test(text) || !isPhone(phone)) return undefined;
-  // A phone field leaves out what is typed after ten digits: with a digit too many it would be somebody else's number.
+  // A phone field ignores digits after the tenth: with a digit too many it would be somebody else's number.
   const lastDigits = text.replace(/\P{Nd}/gu, '').slice(-phone.length);
   return normalizePhone(lastDigits) === phone ? { phone } : undefined;
 }
@@ -63,7 +63,7 @@ type FoundSubmission = {
   fields: object;
 };
 
-/** Returns the submissions that a condition selects, and the values that select the orders of their people. */
+/** The submissions that a condition selects, and the values that select the orders of their people. */
 async function findSubmissions(sql: Sql, { text, values }: Condition, order: string, person: Person) {
   const submissions = await sql.query<FoundSubmission>(
     `select id, kind, received_at as "receivedAt", email, terms_version as "termsVersion", fields from submissions where ${text} ${order}`,
@@ -83,8 +83,8 @@ const ordersOfPerson = `submission_id = any($1::integer[])
       or id in (select order_id from payments where ${lastTenDigitsSql('phone')} = $3))))`;
 
 /**
- * Returns all that is stored about a person: the submissions with the e-mail address or phone number, the orders that
- * belong to them or to the address, with their facts and the notes of their payments, and the mails about both.
+ * All data about a person: the submissions with the e-mail address or phone number, the orders that belong to them
+ * or to the address, with their facts and the notes of their payments, and the mails about both.
  */
 export async function storedAbout(sql: Sql, person: Person): Promise<Record<string, unknown[]>> {
   const { submissions, ids, orderValues } = await findSubmissions(
@@ -114,7 +114,7 @@ const olderThan = (days: number, kind: SubmissionKind | undefined): Condition =>
   values: [days, kind ?? null],
 });
 
-/** Counts what `eraseOlderThan` would erase. */
+/** Counts the rows that `eraseOlderThan` would erase. */
 export async function countOlderThan(
   sql: Sql,
   days: number,

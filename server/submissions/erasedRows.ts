@@ -31,7 +31,7 @@ export async function addErasedRows(dataDir: string, digests: readonly string[])
     });
 }
 
-/** Returns the digests of all rows that were erased. @throws StartError when the file cannot be read. */
+/** The digests of all erased rows. @throws StartError when the file cannot be read. */
 export async function readErasedRows(dataDir: string): Promise<string[]> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch((error) => {
     if (isMissing(error)) return '';

@@ -8,8 +8,8 @@ const CALLS_PER_ORDER = 10;
 const WINDOWS = 6;
 
 /**
- * Returns what runs `create`, which makes an order, unless the network address has made too many that nobody has paid (429):
- * each is compared with the provider's records for a month.
+ * Runs `create`, which makes an order, unless the network address has made too many unpaid orders (429): each is
+ * compared with the provider's records for a month.
  */
 export function limitOpenOrders(database: Sql, { perAddress, windowMs }: RateLimits) {
   const max = Math.ceil(perAddress / CALLS_PER_ORDER);

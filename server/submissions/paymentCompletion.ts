@@ -20,7 +20,7 @@ import { findRegistrations } from '../payments/recordPayment.ts';
 import { NEW_ORDER_PATH, REGISTRATION_PATH } from './paths.ts';
 
 /**
- * Returns what finds the calls that complete a payment:
+ * Finds the calls that complete a payment:
  *
  * - a registration with proof, or with the student and the phone number of a paid order;
  * - a call for an order where one is paid without a registration. It names only the e-mail address, so it cannot exceed

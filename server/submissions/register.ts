@@ -19,7 +19,6 @@ import { HttpError } from '../shared/errors.ts';
 import type { SubmissionContext } from './context.ts';
 import { storeSubmission } from './submissions.ts';
 
-/** A registration as it is sent. */
 export type RegistrationRequest = {
   values: RegistrationValues;
   /** Whether the browser reports that the fee is paid. */
@@ -97,7 +96,7 @@ export async function register(
   return { ...answer, registeredOn };
 }
 
-/** Returns undefined when the provider is unavailable or refuses: a registration is stored nevertheless. */
+/** Ignores an unavailable or refusing provider: a registration is stored nevertheless. */
 function ignoreProviderError(error: unknown): undefined {
   if (!(error instanceof HttpError)) throw error;
 }

@@ -47,12 +47,12 @@ const receiptBody = validateBody({
   },
 });
 
-/** Returns the key of `withLock` for a person: their orders and registrations are handled one after the other. */
+/** The key of `withLock` for a person: their orders and registrations are handled one after the other. */
 const lockKeyOf = (email: string) => `enrolment ${canonicalEmail(email)}`;
 
 const PENDING_MESSAGE = 'Your registration is saved. Its payment is not confirmed yet.';
 
-/** Refuses a call because of what became of its payment. */
+/** Refuses a call because its payment is authorized or refunded. */
 const sendConflict = (reply: FastifyReply, paymentStatus: 'authorized' | 'refunded', message: string) =>
   reply.code(409).send({ ...errorBody(message), paymentStatus });
 

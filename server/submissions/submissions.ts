@@ -11,7 +11,7 @@ export type SubmissionKind = (typeof submissionKinds)[number];
 export const isSubmissionKind = (text: string): text is SubmissionKind =>
   submissionKinds.some((kind) => kind === text);
 
-/** The payment statuses by which registrations can be listed. */
+/** The payment statuses that can filter a list of registrations. */
 export const listedPaymentStatuses = ['paid', 'pending'] as const;
 
 export type ListedPaymentStatus = (typeof listedPaymentStatuses)[number];
@@ -26,7 +26,6 @@ export type Submission = Record<string, unknown> & {
   receivedAt: string;
 };
 
-/** Returns the digest that identifies a registration. */
 export const registrationDigest = (fields: StoredFields): string =>
   createHash('sha256').update(identifyingText(fields)).digest('hex');
 
@@ -58,7 +57,7 @@ export async function storeSubmission(
 const canonicalEmailIn = ({ email }: StoredFields): string | null =>
   typeof email === 'string' && email !== '' ? canonicalEmail(email) : null;
 
-/** Returns the id of the registration with a digest (SHA-256 in hex); null where there is none. */
+/** The id of the registration with a digest (SHA-256 in hex); null where there is none. */
 export async function findRegistration(sql: Sql, digest: string): Promise<number | null> {
   const [row] = await sql.query<{ id: number }>('select id from submissions where digest = $1', [digest]);
   return row?.id ?? null;
@@ -119,7 +118,7 @@ export async function* listSubmissions(
   }
 }
 
-/** The payment statuses of a registration by what its order counts for; any other is pending. */
+/** The payment statuses of a registration by the purpose of its order; any other is pending. */
 const paymentStatuses: Readonly<Record<string, string>> = {
   'paid.registered': 'paid',
   refunded: 'refunded',

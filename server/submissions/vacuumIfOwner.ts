@@ -2,8 +2,8 @@ import type { Database } from '../database/database.types.ts';
 import { reasonOf } from '../database/errors.ts';
 
 /**
- * Whether what was deleted is removed from the files of the database too. Only the owner of its tables may do that. Where
- * it failed, deleting the same again completes it.
+ * Whether deleted rows are removed from the files of the database too. Only the owner of its tables may do that.
+ * Where it failed, deleting the same again completes it.
  */
 export type Vacuum = { state: 'done' | 'not permitted' } | { state: 'failed'; reason: string };
 

@@ -3,15 +3,15 @@ import { NO_FIELDS_MESSAGE } from '../http/responseBodies.ts';
 import { HttpError } from '../shared/errors.ts';
 import { isRecord } from '../shared/json.ts';
 
-/** Returns a field with one valid value. */
+/** A field with one valid value. */
 export const constantField = (expected: string | number, message: string): Fields[string] => ({
   normalize: (text) => text,
   validate: (value) => (value === expected ? null : message),
 });
 
 /**
- * Returns the route options that validate a body against fields and trim its texts. A field that is not listed is an
- * error rather than ignored, so that a successful response means that everything sent was stored.
+ * The route options that validate a body against fields and trim its texts. A field that is not listed is an error
+ * rather than ignored, so that a successful response means that everything sent was stored.
  *
  * The hook throws an HttpError (400) with the message and the name of the first invalid field.
  */

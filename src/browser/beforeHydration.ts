@@ -32,8 +32,8 @@ function enterAgain(value: string | boolean, id: string): void {
 const buttons = () => [...document.querySelectorAll<HTMLElement>('#root button')];
 
 /**
- * Records what is entered and which button is pressed last before the page is hydrated. Then enters the values again and
- * presses the button once. Values that were set without an event are read when the hydration begins.
+ * Records inputs and the last pressed button before the page is hydrated. Then enters the values again and presses
+ * the button once. Values that were set without an event are read when the hydration begins.
  */
 export function replayWhenHydrated(): void {
   let pressed: HTMLElement | null = null;

@@ -1,4 +1,4 @@
-/** Events by which a visitor begins to use the page. */
+/** Events that begin the use of the page. */
 const INTERACTION_EVENTS = ['pointerdown', 'keydown', 'focusin', 'touchstart'] as const;
 
 /** Milliseconds after which the modules are loaded although a picture or a font is not. */
@@ -39,8 +39,8 @@ export const whenPaintedOrInteracted = (): Promise<unknown> =>
   ]);
 
 /**
- * Fetches the modules that the document names for its page, all at once, and runs one after the other, each in a task of
- * its own, so that the page can answer in between. The last one starts the page.
+ * Fetches the modules that the document names for its page, all at once, and runs one after the other, each in a
+ * task of its own, so that the page can answer in between. The last one starts the page.
  *
  * @throws Error where the last one cannot be loaded. It says itself what it lacks of the others.
  */

@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { focusById } from './focus.ts';
 
 /**
- * Returns a ref to a dialog element that is modal while `isOpen`. When it opens, the focus moves to the element with
- * the id `initialFocusId`; when it closes, to the one with `openerId`. The browser alone does not always restore the
+ * A ref to a dialog element that is modal while `isOpen`. When it opens, the focus moves to the element with the
+ * id `initialFocusId`; when it closes, to the one with `openerId`. The browser alone does not always restore the
  * focus: Safari does not focus buttons that are clicked, and after a reload nothing was clicked.
  */
 export function useModal(

@@ -1,4 +1,3 @@
-/** Downloads a text as a file under a name. */
 export function downloadFile(name: string, text: string, type: string): void {
   const anchor = document.createElement('a');
   anchor.href = URL.createObjectURL(new Blob([text], { type }));

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The version of the drafts of this build. One that gives a part another meaning has another one, and tells by it. */
+/** The version of drafts. It changes when a part gets another meaning, so that older drafts are recognised. */
 const VERSION = 1;
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
@@ -15,7 +15,7 @@ const isSavedDraft = (value: unknown): value is SavedDraft =>
   'draft' in value;
 
 /**
- * Returns the draft saved under a key in this tab; null when there is none, storage is blocked, or it was saved more than
+ * The draft saved under a key in this tab; null when there is none, storage is blocked, or it was saved more than
  * a day ago or, by a clock that was set back since, more than a day ahead.
  */
 function readSavedDraft(key: string): unknown {
@@ -37,7 +37,7 @@ export function saveDraft(key: string, draft: object | null): void {
   }
 }
 
-/** Returns a ref to the draft saved under a key, read on mount, before anything can overwrite it. */
+/** A ref to the draft saved under a key, read on mount, before anything can overwrite it. */
 export function useSavedDraft(key: string): RefObject<unknown> {
   const savedDraft = useRef<unknown>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ const focusElement = (element: HTMLElement | null | undefined, options?: FocusOp
 /** Moves the focus to an element by its id. */
 export const focusById = (id: string): void => focusElement(document.getElementById(id));
 
-/** The id of the live region in which the problem of a field is said that has the focus already. */
+/** The id of the live region for the problem of a field that already has the focus. */
 export const announcerId = 'announcer';
 
 /**
@@ -56,7 +56,7 @@ export function focusPage(hash = ''): void {
 }
 
 /**
- * Returns a ref to an element that takes the focus when it is mounted, such as the heading of a screen that replaces a
+ * A ref to an element that takes the focus when it is mounted, such as the heading of a screen that replaces a
  * form. Unless `isUnconditional`, it takes the focus only where nothing has it, as when the focused element was
  * removed.
  */
@@ -75,8 +75,9 @@ export function useFocusOnMount<Target extends HTMLElement>(
 const hasFocus = (element: Element | null) => document.activeElement === element;
 
 /**
- * Returns a ref to an element, such as a button, that gets the focus back when it is no longer disabled and nothing else
- * has taken the focus. While `busy`, its closest ancestor with a tabindex has the focus, which the browser would drop.
+ * A ref to an element, such as a button, that gets the focus back when it is no longer disabled and nothing else
+ * has taken the focus. While `busy`, its closest ancestor with a tabindex has the focus, which the browser would
+ * drop.
  */
 export function useRestoreFocus<Target extends HTMLElement>(busy: boolean): RefObject<Target | null> {
   const target = useRef<Target>(null);

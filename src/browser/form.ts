@@ -4,7 +4,7 @@ export function clearFileInput(id: string): void {
   if (field instanceof HTMLInputElement) field.value = '';
 }
 
-/** Returns the value of a text field, by its id; an empty text where there is no such field. */
+/** Empty where there is no such field. */
 export function textFieldValue(id: string): string {
   const field = document.getElementById(id);
   return field instanceof HTMLInputElement ? field.value : '';

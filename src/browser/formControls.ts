@@ -32,8 +32,9 @@ function setValue(control: Control, value: Value): void {
 }
 
 /**
- * Returns a ref to a control that shows a value. The control is written to only when the value changes to another one
- * than its text stands for, so that a composition, the caret, and what was filled in without an event are left alone.
+ * A ref to a control that shows a value. The control is written to only when the value changes and its text does
+ * not already stand for the new one, so that a composition, the caret, and text that was filled in without an
+ * event are left alone.
  */
 export function useControlValue<Target extends Control>(
   value: Value,
@@ -51,7 +52,7 @@ export function useControlValue<Target extends Control>(
   return control;
 }
 
-/** Returns the text that a control has once a character is typed at its caret. */
+/** The text of a control after a character is typed at its caret. */
 const textWith = ({ value, selectionStart, selectionEnd }: HTMLInputElement, character: string): string =>
   value.slice(0, selectionStart ?? value.length) + character + value.slice(selectionEnd ?? value.length);
 
@@ -103,7 +104,7 @@ type Form<Values> = {
 };
 
 /**
- * Returns the props of a form whose controls show values. All of them are read at each input, when one is left and when
+ * The props of a form whose controls show values. All of them are read at each input, when one is left and when
  * the form is submitted, because password managers and in-app browsers fill in some without an event. A text is
  * normalised when it is pasted, left or submitted.
  */

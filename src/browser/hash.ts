@@ -6,6 +6,6 @@ function decodeSafely(text: string): string {
   }
 }
 
-/** Returns the element that the hash of a URL names, such as `#terms`; null where it names none. */
+/** The element with the id in the hash of a URL, such as `#terms`; null where there is none. */
 export const elementForHash = (hash: string): HTMLElement | null =>
   document.getElementById(decodeSafely(hash.slice(1)));

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { markHydrated } from './beforeHydration.ts';
 
-/** Returns the path whose page the document was prerendered with; undefined where the document has no page. */
+/** The path of the prerendered page in the document; undefined where the document has no page. */
 export const prerenderedPath = (root: HTMLElement): string | undefined => root.dataset.page;
 
 /** Removes the prerendered tags of the head, for a page that is rendered instead of hydrated. */
@@ -16,8 +16,8 @@ export function removePageMetadata(): void {
 }
 
 /**
- * Calls `onCommit` when React has put its handlers on the document, and marks the document as hydrated once the effects
- * have run: what was entered before is then entered again, and the button that was pressed last is pressed.
+ * Calls `onCommit` when React has put its handlers on the document, and marks the document as hydrated once the
+ * effects have run: earlier inputs are then entered again, and the last pressed button is pressed.
  */
 export function useHydrated(onCommit: () => void): void {
   useLayoutEffect(() => onCommit(), [onCommit]);

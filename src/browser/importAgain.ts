@@ -1,10 +1,10 @@
-/** The address in what a browser says of a module that it could not load; WebKit names none. */
+/** The address in a browser's message about a module that it could not load; WebKit names none. */
 const ADDRESS = /https?:\/\/[^\s#]+/;
 
 /**
- * Returns a function that imports a module and returns a part of it, and asks for the module again after a failure.
- * Browsers keep a failure under the address of the module as long as the document is open, so that each further attempt has
- * a fragment of its own.
+ * A function that imports a module and returns a part of it, and asks for the module again after a failure.
+ * Browsers keep a failure under the address of the module as long as the document is open, so that each further
+ * attempt has a fragment of its own.
  *
  * @throws TypeError where the module cannot be loaded.
  */

@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import { focusPage } from './focus.ts';
 import { restoreScroll, trackScrollPositions } from './scroll.ts';
 
-/** Returns an id of the current history entry. Entries that the router did not create all have the same key. */
+/** An id of the current history entry. Entries that the router did not create all have the same key. */
 function useHistoryEntryId(): string {
   const { key, pathname, hash } = useLocation();
   return `${key} ${pathname}${hash}`;

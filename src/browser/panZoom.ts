@@ -18,7 +18,7 @@ const WHEEL_ZOOM = 0.003;
 /** The farthest that a pointer moves between press and release of a click, in pixels. */
 const CLICK_DISTANCE_PX = 5;
 
-/** Returns the value of a data attribute of the closest element in a container that has it; null where none has. */
+/** The value of a data attribute of the closest element in a container that has it; null where none has. */
 export function closestDataAttribute(
   target: EventTarget,
   container: Element,
@@ -28,7 +28,7 @@ export function closestDataAttribute(
   return container.contains(closest) ? (closest?.getAttribute(`data-${attribute}`) ?? null) : null;
 }
 
-/** Returns the position of the pointer of an event in an element; undefined for any other event. */
+/** The position of a pointer in an element; undefined for an event without a pointer. */
 function pointerIn(element: Element, event: unknown): Point | undefined {
   if (!(event instanceof MouseEvent)) return undefined;
   const { left, top } = element.getBoundingClientRect();
@@ -38,7 +38,7 @@ function pointerIn(element: Element, event: unknown): Point | undefined {
 const pixelsOf = ({ deltaMode }: WheelEvent, delta: number) =>
   delta * (deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_HEIGHT_PX : 1);
 
-/** Returns the movement of a wheel in pixels. */
+/** In pixels. */
 function wheelMovement(event: WheelEvent): Point {
   const isSideways = event.shiftKey && event.deltaX === 0;
   const by = isSideways ? { x: event.deltaY, y: 0 } : { x: event.deltaX, y: event.deltaY };
@@ -49,8 +49,8 @@ function wheelMovement(event: WheelEvent): Point {
 const isZoom = (event: WheelEvent) => event.ctrlKey || event.metaKey;
 
 /**
- * Returns a ref to a focusable element that shows something at `view`, which a person pans and zooms. Calls `onResize`
- * with the size of the element in pixels whenever that changes, and `onMove` with the view to which a gesture leads and the
+ * A ref to a focusable element that shows something at `view` and can be panned and zoomed. Calls `onResize` with
+ * the size of the element in pixels whenever that changes, and `onMove` with the new view of a gesture and the
  * position of its pointer.
  */
 export function usePanZoom<Target extends HTMLElement>({

@@ -10,10 +10,10 @@ declare global {
 /** The page to which links of other pages load a document. */
 const REGISTRATION = '/register-re';
 
-/** Milliseconds after a press or a key in which another one is likely, so that nothing else is run. */
+/** Milliseconds after a press or a key in which another one is likely, and nothing else runs. */
 const QUIET_MS = 1_000;
 
-/** Returns what resolves once the browser is idle and nothing was pressed for a second. */
+/** The function waits until the browser is idle and nothing was pressed for a second. */
 function createQuietTimes(): () => Promise<void> {
   let quietFrom = 0;
   for (const type of ['pointerdown', 'keydown'])

@@ -33,7 +33,7 @@ declare global {
 /** Milliseconds between the removal of the checkout and `onVanish`, in which its last callback may still arrive. */
 const CLOSE_GRACE_MS = 1_500;
 
-/** Returns the address of the checkout script, which the document names. */
+/** The address of the checkout script, from the document. */
 const checkoutScript = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="checkout-script"]')?.content ?? '';
 
@@ -125,7 +125,7 @@ export function openCheckout(
   };
 }
 
-/** Returns a property of a value of the provider; undefined where it cannot be read. */
+/** A property of a value of the provider; undefined where it cannot be read. */
 function propertyOf(value: unknown, name: string): unknown {
   try {
     return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
@@ -134,7 +134,7 @@ function propertyOf(value: unknown, name: string): unknown {
   }
 }
 
-/** Saves what the checkout changes of the document while it is open. Returns a function that restores it. */
+/** Saves the parts of the document that the checkout changes while open. Returns a function that restores them. */
 function saveDocument(): () => void {
   const styles = [document.documentElement, document.body].map(
     (element) => [element, element.getAttribute('style')] as const,
@@ -157,9 +157,8 @@ function parseSuccess(response: unknown, orderId: string): CheckoutSuccess | und
 }
 
 /**
- * Calls `onRemoved` when the checkout has been shown and no longer is. The provider renders it as a sibling of the root
- * element: as those that are shown from now on, other than what others have put there before. Returns a function that
- * stops watching.
+ * Calls `onRemoved` when the checkout has been shown and no longer is. The provider renders it as a sibling of the
+ * root element, so it is any element that appears there from now on. Returns a function that stops watching.
  */
 function watchCheckoutRemoval(onRemoved: () => void): () => void {
   const shownBefore = shownInBody();
@@ -189,6 +188,6 @@ function watchCheckoutRemoval(onRemoved: () => void): () => void {
   };
 }
 
-/** Returns the children of the body that are laid out. */
+/** The children of the body that are laid out. */
 const shownInBody = (): Element[] =>
   [...document.body.children].filter((element) => element.getClientRects().length > 0);

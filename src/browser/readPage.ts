@@ -1,6 +1,8 @@
 import type { FormValues } from '../../machines/checks/checks.types.ts';
 
-/** Returns the values of the named controls below an element. Runs in the page: it must not use anything of this module. */
+/**
+ * The values of the named controls below an element. Runs in the page: it must not use anything of this module.
+ */
 export function readForm(root: Element): FormValues {
   const values: FormValues = {};
   for (const control of root.querySelectorAll<HTMLInputElement>('form [name]')) {
@@ -10,7 +12,7 @@ export function readForm(root: Element): FormValues {
   return values;
 }
 
-/** Returns the names of the files in the file fields below an element. Runs in the page, as above. */
+/** The names of the files in the file fields below an element. Runs in the page, as above. */
 export function readFiles(root: Element): string[] {
   return [...root.querySelectorAll<HTMLInputElement>('input[type=file]')].flatMap(({ files }) =>
     [...(files ?? [])].map(({ name }) => name),
@@ -18,7 +20,7 @@ export function readFiles(root: Element): string[] {
 }
 
 /**
- * Returns the element with the focus in the document of an element: its id, else its tag, of a button or link with its
+ * The element with the focus in the document of an element: its id, else its tag, of a button or link with its
  * name; empty where none has it. Runs in the page, as above.
  */
 export function readFocus({ ownerDocument: { activeElement, body } }: Element): string {

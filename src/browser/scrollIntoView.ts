@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { attempt } from './attempt.ts';
 
-/** Returns a ref to an element that is scrolled into view, no further than needed, when `message` changes. */
+/** A ref to an element that is scrolled into view, no further than needed, when `message` changes. */
 export function useScrollIntoViewOnMessage<Target extends HTMLElement>(
   message: string | null,
 ): RefObject<Target | null> {

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { AnyActorRef, SnapshotFrom } from 'xstate';
 import { crossFade } from './crossFade.ts';
 
-/** Returns the snapshot of an actor and renders each change, also to an error, with a cross-fade where `shouldCrossFade` returns true. */
+/** The snapshot of an actor. Renders each change, also to an error; `shouldCrossFade` adds a cross-fade. */
 export function useSnapshot<Actor extends AnyActorRef>(
   actor: Actor,
   shouldCrossFade?: (before: SnapshotFrom<Actor>, after: SnapshotFrom<Actor>) => boolean,

@@ -1,2 +1,2 @@
-/** Returns today's date in India, wherever the visitor is, as YYYY-MM-DD, which is the Swedish format. */
+/** Today's date in India, wherever the visitor is, as YYYY-MM-DD, which is the Swedish format. */
 export const today = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Kolkata' });

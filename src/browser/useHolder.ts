@@ -1,4 +1,4 @@
 import { type RefObject, useRef } from 'react';
 
-/** Returns a place for a value that is read only when something is pressed, so that nothing is rendered when it changes. */
+/** A place for a value that only event handlers read: a change renders nothing. */
 export const useHolder = <Value>(): RefObject<Value | null> => useRef<Value>(null);

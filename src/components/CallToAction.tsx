@@ -3,7 +3,7 @@ import { SiteLink } from './SiteLink.tsx';
 
 type Props = { id: string; heading: string; text: string; actions: readonly Link[] };
 
-/** What a reader can do next, at the end of a page. */
+/** A reader's next steps, at the end of a page. */
 export const CallToAction = ({ id, heading, text, actions }: Props) => (
   <section className="call-to-action" aria-labelledby={id}>
     <h2 id={id}>{heading}</h2>

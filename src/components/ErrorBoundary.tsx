@@ -3,14 +3,14 @@ import type { Recovery } from '../flows/recovery.ts';
 import { ContactLink } from './ContactLink.tsx';
 
 type Props = {
-  /** Returns what is said in place of the children, and what its button does. */
+  /** The message in place of the children, and the action of its button. */
   recoveryFrom: (error: unknown) => Recovery;
   /** The path of the page: another one is rendered without the button. */
   path?: string;
   children: ReactNode;
 };
 
-/** Shows, in place of children that throw, what went wrong and a button that renders them again. */
+/** Shows an error in place of children that throw, and a button that renders them again. */
 export class ErrorBoundary extends Component<Props, { failure: { error: unknown } | null }> {
   override state: { failure: { error: unknown } | null } = { failure: null };
 

@@ -52,7 +52,7 @@ const fieldRules = <Field extends string>({ fields, checkedByBrowser }: Form<Fie
   }),
 });
 
-/** A form that is sent once, below what it reports. The browser validates it where the form names fields for that. */
+/** A form that is sent once, below its report. The browser validates it where the form names fields for that. */
 export function SendForm<Field extends string>({
   form,
   context,

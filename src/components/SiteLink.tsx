@@ -5,7 +5,7 @@ import { needsDocumentLoad } from '../content/navigation.ts';
 type Props = {
   href: string;
   className?: string;
-  /** Whether the link has `aria-current` when it leads to the page that is shown. */
+  /** Whether the link gets `aria-current` when it leads to the current page. */
   marksCurrentPage?: boolean;
   children: ReactNode;
 };

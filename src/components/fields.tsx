@@ -55,7 +55,7 @@ export function HintAndProblem({ id, problem, hint }: DescriptionProps) {
 type TextFieldProps = FieldProps & {
   name: string;
   value: string;
-  /** Returns the value that a typed text stands for. */
+  /** Converts a typed text to its value. */
   normalize?: (text: string) => string;
   type?: 'text' | 'email' | 'tel';
   autoComplete: string;

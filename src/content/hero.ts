@@ -38,7 +38,6 @@ export const heroSlides = [
   },
 ] as const satisfies readonly HeroSlide[] & { length: typeof SLIDE_COUNT };
 
-/** The heading of the home page. */
 export const homeHeading = 'Board exams, English and life skills for Grades 5 to 10';
 
 /** The link from the slideshow to the registration, and the fee next to it. Spec §9. */

@@ -76,11 +76,11 @@ export const futureSkillsSummary = {
 /** The two posts of the list. Spec §3, Blog post summary. */
 export const posts = [mathSkillsSummary, futureSkillsSummary] as const satisfies readonly PostSummary[];
 
-/** Returns the post that follows one in the list; the first follows the last. */
+/** The next post in the list; the first follows the last. */
 export const nextPost = (slug: string): PostSummary | undefined =>
   posts[(posts.findIndex((post) => post.slug === slug) + 1) % posts.length];
 
-/** Returns the headings of level two of a post. */
+/** Headings of level two alone. */
 export const headingsOf = ({ content }: Pick<PostDetail, 'content'>): { id: string; title: string }[] =>
   [...content.matchAll(/<h2 id="([\w-]+)">([^<]+)/g)].map(([, id = '', title = '']) => ({ id, title }));
 

@@ -80,7 +80,7 @@ export const registrationAside = {
   helpHeading: 'Need help with the form?',
 } as const;
 
-/** Above the form for another student: for whom it is, and what is filled in already. */
+/** Above the form for another student: its purpose and the prefilled fields. */
 export const anotherStudentText = {
   heading: 'Another student',
   forWhom: (name: string) =>

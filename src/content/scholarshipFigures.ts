@@ -2,7 +2,6 @@
 
 export type Reward = { ranks: string; amount: string };
 
-/** The rewards by rank. */
 export const scholarshipRewards = [
   { ranks: 'Rank 1', amount: '₹2,00,000' },
   { ranks: 'Ranks 2 to 3', amount: '₹50,000 each' },

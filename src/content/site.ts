@@ -15,13 +15,13 @@ export const site = {
   phoneHref: `tel:${phone.replace(/[^\d+]/g, '')}`,
   email,
   emailHref: `mailto:${email}`,
-  /** Who answers for the site, a line each; none where the build's environment says nothing. */
+  /** The people responsible for the site, a line each; none where the build's environment says nothing. */
   imprint: imprintLines({
     founder: import.meta.env.VITE_FOUNDER?.trim(),
     postalAddress: import.meta.env.VITE_POSTAL_ADDRESS?.trim(),
     registrationNumber: import.meta.env.VITE_REGISTRATION_NUMBER?.trim(),
   }),
-  /** What the operator promises, in the operator's words; null where the build's environment says nothing. */
+  /** The operator's own promises; null where the build's environment sets none. */
   officeHours: import.meta.env.VITE_OFFICE_HOURS?.trim() || null,
   languages: import.meta.env.VITE_LANGUAGES?.trim() || null,
   scholarshipDeadline: import.meta.env.VITE_SCHOLARSHIP_DEADLINE?.trim() || null,

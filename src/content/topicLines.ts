@@ -1,6 +1,6 @@
 import type { Topic } from './curriculum.ts';
 
-/** What each topic of the curriculum is, in one line. */
+/** One line about each topic of the curriculum. */
 export const topicLines: Readonly<Record<Topic, string>> = {
   'Math Puzzles': 'Riddles with numbers and shapes that need a new idea, not a rule.',
   'Vedic Math Basics': 'Quick ways to multiply, square and check an answer.',

@@ -21,13 +21,12 @@ export async function preloadPost(slug: string | undefined): Promise<void> {
   if (isPostSlug(slug)) loadedPosts.set(slug, await loadPost(slug));
 }
 
-/** Returns the snapshot to start from for a post whose text is loaded, as when it was prerendered; else undefined. */
+/** The first snapshot for a post whose text is loaded, as when it was prerendered; else undefined. */
 export function loadedPostSnapshot(input: BlogPostInput) {
   const post = loadedPosts.get(input.slug);
   return post && prerenderedSnapshot(input, post);
 }
 
-/** The page of a blog post. */
 export const blogPost: SiteFlow<typeof blogPostMachine> = {
   id: 'blogPost',
   machine: blogPostMachine.provide({

@@ -30,7 +30,7 @@ import { scholarshipFormText } from '../content/scholarshipForm.ts';
 import { scholarshipTerms, scholarshipTermsButton } from '../content/scholarshipTerms.ts';
 import { servicesText } from '../content/services.ts';
 
-/** The checks of each flow with a page, by its id: what is seen of each state, with the texts of the site. */
+/** The checks of each flow with a page, by its id: the visible part of each state, with the texts of the site. */
 export const checks = {
   blogList: blogListChecks(posts, blogText.empty),
   blogPost: blogPostChecks(blogText, {

@@ -4,7 +4,6 @@ import type { AnyActor, AnyStateMachine } from 'xstate';
 export type FlowInspection = {
   /** The flows that run, by their actors. */
   running: Map<AnyActor, string>;
-  /** Returns the actor options of a flow that is created. */
   actorOptions?: (flow: string, machine: AnyStateMachine) => object;
   /** Is called for each flow that runs from now on. */
   onRunning?: (flow: string, actor: AnyActor) => void;
@@ -18,7 +17,9 @@ declare global {
 
 globalThis.flowInspection ??= { running: new Map() };
 
-/** The one object of this page: a tool is built apart from the site, and both find it on the global object. */
+/**
+ * The inspection is on the global object: a tool is built apart from the site, and both must find the same one.
+ */
 export const pageInspection: FlowInspection = globalThis.flowInspection;
 
 /** Notes that a flow runs. Returns the function that notes that it runs no longer. */

@@ -24,6 +24,6 @@ const pageRecovery: Recovery = {
   recover: () => {},
 };
 
-/** Returns how the visitor goes on after an error of a page or of a part of it. */
+/** The way on for the visitor after an error of a page or of a part of it. */
 export const recoveryFrom = (error: unknown): Recovery =>
   error instanceof FlowError ? error.recovery : pageRecovery;

@@ -207,7 +207,7 @@ async function checkReceipt(paymentId: string | null, signal: AbortSignal): Prom
   return { refunded: paymentStatus === 'refunded' };
 }
 
-/** Returns the header that proves a payment; none where the proof has characters that a header must not have. */
+/** The header that proves a payment; none where the proof has characters that a header must not have. */
 function paymentProofHeaders(proof: PaymentProof | null): Record<string, string> {
   const text = proof ? `${proof.orderId} ${proof.paymentId} ${proof.signature}` : '';
   return /^[!-~]+ [!-~]+ [!-~]+$/.test(text) ? { [PAYMENT_PROOF_HEADER]: text } : {};

@@ -10,7 +10,7 @@ import type { SiteFlow } from './useFlow.ts';
 
 export const pageForPath = (to: string): Page => ({ to, screen: screenNameForPath(to) });
 
-/** Returns the snapshot to start from for a page whose code is loaded, as when it was prerendered; else undefined. */
+/** The first snapshot for a page whose code is loaded, as when it was prerendered; else undefined. */
 export const loadedPageSnapshot = (page: Page) =>
   loadedScreen(page.screen) ? prerenderedSnapshot(page) : undefined;
 

@@ -15,13 +15,13 @@ export const alertId = (form: string) => `${form}-alert`;
 /** The id of the field that only robots fill in. */
 export const honeypotId = (form: string) => fieldId(form, HONEYPOT);
 
-/** Returns the body to send: the values of the form and, where it is filled in, the honeypot's. Spec §7. */
+/** The body to send: the values of the form and, where it is filled in, the honeypot's. Spec §7. */
 export function payloadOf(form: string, values: object): object {
   const trap = textFieldValue(honeypotId(form));
   return trap === '' ? values : { ...values, [HONEYPOT]: trap };
 }
 
-/** Returns the actions with which a form that is sent once moves the focus. */
+/** The actions that move the focus in a form that is sent once. */
 export const focusActions = <Field extends string>(form: SendForm<Field>) => ({
   focusProblem: ({ context }: { context: SendFormContext<Field> }) => {
     const [first] = fieldsOfAlert(form, context);
@@ -33,7 +33,7 @@ export const focusActions = <Field extends string>(form: SendForm<Field>) => ({
 // Without valibot: this form is on every page, where the library would be a tenth of our own code.
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Returns how the draft of a form is saved and restored: the values, unless all are empty. */
+/** Saves the values as the draft of a form, unless all are empty, and restores them. */
 export const formDraft = <Field extends string>(form: SendForm<Field>) => ({
   toDraft: ({ context }: { context: SendFormContext<Field> }) => {
     const isUntouched = Object.values(context.values).every((text) => text === '');
@@ -51,7 +51,7 @@ export const formDraft = <Field extends string>(form: SendForm<Field>) => ({
   },
 });
 
-/** Returns the message for the visitor in the body of a response; undefined where it has none. Spec §7. */
+/** The message for the visitor in the body of a response; undefined where it has none. Spec §7. */
 export function messageFrom(body: unknown): string | undefined {
   return sanitizeExternalText(isObject(body) && 'message' in body ? body.message : undefined);
 }

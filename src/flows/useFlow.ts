@@ -26,12 +26,12 @@ export type SiteFlow<Machine extends AnyStateMachine> = {
   /** Whether a change of the snapshot is rendered with a cross-fade. Must be a stable function. */
   shouldCrossFade?: (before: SnapshotFrom<Machine>, after: SnapshotFrom<Machine>) => boolean;
   draft?: {
-    /** Returns the draft to save in this tab; null removes it. */
+    /** The draft to save in this tab; null removes it. */
     toDraft: (snapshot: SnapshotFrom<Machine>) => object | null;
-    /** Returns the event that restores a saved draft; null where the draft is invalid. */
+    /** The event that restores a saved draft; null where the draft is invalid. */
     toEvent: (saved: unknown) => EventFromLogic<Machine> | null;
   };
-  /** Returns what is said after an error, and the event that the button sends; null where nothing special is to be said. */
+  /** The message after an error, and the event of its button; null for the usual message. */
   recovery?: (
     snapshot: SnapshotFrom<Machine>,
   ) => { text: string; verb: string; event: EventFromLogic<Machine> } | null;

@@ -43,7 +43,7 @@ type DocumentParts = {
 };
 
 /**
- * Returns the document of a page, made from the built index.html.
+ * The document of a page, made from the built index.html.
  *
  * @throws Error where index.html does not have each placeholder exactly once.
  */

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Returns the build plugin that prints a warning when the build is complete. */
+/** A build plugin that prints a warning when the build is complete. */
 export function finalWarning(message: string): Plugin {
   let warn = (_message: string): void => {};
   return {

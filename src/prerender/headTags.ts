@@ -6,7 +6,7 @@ const firstGroup = (html: string, pattern: RegExp): string | undefined => patter
 
 const metaProperty = (name: string, content: string) => `<meta property="${name}" content="${content}">`;
 
-/** Returns the Open Graph and Twitter tags of a page, which other sites show where they link to it. */
+/** The Open Graph and Twitter tags of a page, for previews on sites that link to it. */
 function socialTags(title: string, description: string, url: string, path: string): string[] {
   const image = socialImageFor(path);
   return [
@@ -25,8 +25,8 @@ function socialTags(title: string, description: string, url: string, path: strin
 }
 
 /**
- * Returns the tags of a page's head that React does not render, because only search engines and other sites read them.
- * A page without a canonical URL has none.
+ * The tags of a page's head that React does not render, because only search engines and other sites read them. A
+ * page without a canonical URL has none.
  *
  * @param html The HTML that React rendered for the page.
  */

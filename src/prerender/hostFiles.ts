@@ -28,7 +28,7 @@ export async function writeHostFiles(directory: string, requirements: SiteRequir
   await writeFile(join(directory, 'vercel.json'), vercelConfig(rules));
 }
 
-/** Returns the hashes of the inline scripts of a built site, as sources of a policy. */
+/** The hashes of the inline scripts of a built site, as sources of a policy. */
 async function inlineScriptHashes(directory: string): Promise<string[]> {
   const document = await readFile(join(directory, 'index.html'), 'utf8');
   return inlineScriptsIn(document).map((code) =>
@@ -36,7 +36,7 @@ async function inlineScriptHashes(directory: string): Promise<string[]> {
   );
 }
 
-/** Returns a rule for all paths, then one for each page with the headers that differ. */
+/** A rule for all paths, then one for each page with the headers that differ. */
 function headerRules(pages: readonly string[], requirements: SiteRequirements): HeaderRule[] {
   const headersOfAll = widestSecurityHeaders(requirements);
   const pageRules = [...pages, ...CROSS_ORIGIN_FILES].map((path) => ({
@@ -70,7 +70,7 @@ function vercelConfig(rules: readonly HeaderRule[]): string {
   return `${JSON.stringify({ headers }, null, 2)}\n`;
 }
 
-/** Returns the paths of the pages of a site, with and without the slash that some hosts add at the end. */
+/** The paths of the pages of a site, with and without the slash that some hosts add at the end. */
 async function htmlPathsIn(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   return entries

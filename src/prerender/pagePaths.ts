@@ -1,7 +1,7 @@
 import { blogCategories, posts } from '../content/posts.ts';
 import { screenNameForPath, screenNames, screens, UNKNOWN_POST } from '../screens.ts';
 
-/** The documents with which unknown addresses are answered, each those in its folder, by the path it is rendered for. */
+/** The documents that answer unknown addresses, each in its folder, by the path that it is rendered for. */
 export const notFoundDocuments: Readonly<Record<string, string>> = {
   '/404': '404.html',
   [UNKNOWN_POST]: 'blog/404.html',

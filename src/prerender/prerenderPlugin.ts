@@ -71,7 +71,7 @@ type Chunk = Rolldown.OutputChunk;
 const isChunk = (file: Rolldown.OutputAsset | Chunk): file is Chunk => file.type === 'chunk';
 
 /**
- * Returns the names of the files of a page: each after those that it imports, that of the entry last.
+ * The names of the files of a page: each after its imports, that of the entry last.
  *
  * @throws Error where no file contains a module.
  */

@@ -43,7 +43,7 @@ const manifest = {
 };
 
 /**
- * Returns the content of the files at the root of the site, by their names.
+ * The content of the files at the root of the site, by their names.
  *
  * @param disallowedPaths The paths that robots.txt asks search engines not to visit.
  */

@@ -19,7 +19,7 @@ seoByPath.set('/home', homeSeo);
 seoByPath.set('/gettouch', contactSeo);
 
 /**
- * Returns the title and the description of the page at a path. Imports those of all pages: a screen imports its own
+ * The title and the description of the page at a path. Imports those of all pages: a screen imports its own
  * instead. Case and a trailing slash make no difference, as in the router.
  */
 export function seoFor(pathname: string): Seo {

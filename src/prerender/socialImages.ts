@@ -34,7 +34,6 @@ const imageByPath: Readonly<Record<string, SocialImageName>> = {
 
 const isSocialImageName = (name: string): name is SocialImageName => name in socialImages;
 
-/** Returns the name of the social image of the page at a path. */
 export function socialImageFor(path: string): SocialImageName {
   const post = path.replace('/blog/', '');
   if (isSocialImageName(post) && path.startsWith('/blog/')) return post;

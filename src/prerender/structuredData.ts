@@ -50,7 +50,6 @@ const courseList: Thing = {
   })),
 };
 
-/** Returns the breadcrumbs from the home page to a page. */
 const breadcrumbs = (trail: readonly { name: string; path: string }[]): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ name: 'Home', path: '/' }, ...trail].map(({ name, path }, index) => ({
@@ -86,7 +85,7 @@ function breadcrumbsFor(path: string, heading: string) {
 }
 
 /**
- * Returns the structured data of a page, with texts that the page shows. Spec §2, About.
+ * The structured data of a page, with texts that the page shows. Spec §2, About.
  *
  * @param path The canonical path of the page.
  * @param heading Its level-one heading.

@@ -1,3 +1,5 @@
-/** The door of the visualiser: the plugins with which the site is built and served with it, and the name of the build. */
+/**
+ * The entry point of the visualiser: the plugins that build and serve the site with it, and the name of the build.
+ */
 export { buildVersion } from './build/buildVersion.ts';
 export { builtVisualiser, servedVisualiser } from './build/vitePlugins.ts';

@@ -4,15 +4,15 @@ import { firstSchema } from './firstSchema.ts';
 import { refundsAndEarlyFacts } from './refundsAndEarlyFacts.ts';
 
 /**
- * One step of the schema. What it changes must still serve the release before it: while servers are replaced one after the
- * other, older ones use the newer tables.
+ * One step of the schema. Its changes must still serve the release before it: while servers are replaced one after
+ * the other, older ones use the newer tables.
  */
 export type Migration = {
   name: string;
   statements: readonly string[];
 };
 
-/** All migrations in order; the first makes version 1 of the schema. One that was released never changes. */
+/** All migrations in order; the first makes version 1 of the schema. A released migration never changes. */
 export const migrations: readonly Migration[] = [
   { name: 'the first tables', statements: firstSchema },
   { name: 'the courses of payments', statements: coursesAndRefunds },

@@ -29,6 +29,6 @@ export const contactSection: PolicySection = {
   paragraphs: [`Call ${site.phone} or write to ${site.email}. We will answer in plain words.`],
 };
 
-/** Returns the id of a section of a policy on its page and on the combined page. */
+/** The id of a section of a policy on its page and on the combined page. */
 export const sectionId = (policy: string, { heading }: PolicySection): string =>
   `${policy}-${heading.toLowerCase().replace(/[^a-z]+/g, '-')}`;

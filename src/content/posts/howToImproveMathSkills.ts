@@ -1,6 +1,6 @@
 import { mathSkillsSummary, type PostDetail } from '../posts.ts';
 
-/** The price in the first sum, what it is reduced by in percent, and in rupees. */
+/** The price in the first sum, and its discount in percent and in rupees. */
 const PRICE = 450;
 const OFF = 20;
 const SHARE = (PRICE * OFF) / 100;

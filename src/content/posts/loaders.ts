@@ -13,7 +13,6 @@ export const postLoaders: Readonly<Record<PostSlug, () => Promise<PostDetail>>> 
   ),
 };
 
-/** Whether a slug names a post. */
 export function isPostSlug(slug: string | undefined): slug is PostSlug {
   return Object.keys(postLoaders).some((known) => known === slug);
 }

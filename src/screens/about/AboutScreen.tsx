@@ -7,7 +7,7 @@ import { aboutFaq } from '../../content/aboutFaq.ts';
 import { Illustration } from '../../illustrations/Illustration.tsx';
 import { aboutSeo } from './about.seo.ts';
 
-/** The founder's story, the mission, what is offered, and four questions. Spec §2, About. */
+/** The founder's story, the mission, the offers, and four questions. Spec §2, About. */
 export function AboutScreen() {
   return (
     <div className="page about">

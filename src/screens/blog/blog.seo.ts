@@ -46,7 +46,7 @@ const categorySeo = (category: string) => {
   return Object.hasOwn(categories, id) ? categories[id] : undefined;
 };
 
-/** Returns the heading of the list of all posts or of a category. */
+/** The heading of the list of all posts or of a category. */
 export const blogListHeading = (category: string | null): string =>
   (category === null ? undefined : categorySeo(category)?.heading) ?? blogText.heading;
 

@@ -23,7 +23,7 @@ type Props = {
 const typingRules: TypingRules = { phone: { normalize: normalizePhone, isTypable: isTypablePhone } };
 
 /**
- * The dialog of the application for the job that was opened last. It is rendered before it is opened first, so that
+ * The dialog of the application for the job that was opened last. It is rendered before its first opening, so that
  * opening it is quick. Spec §2, Careers; §5, Job application.
  */
 export function JobApplicationDialog({ snapshot, send }: Props) {
@@ -55,7 +55,7 @@ export function JobApplicationDialog({ snapshot, send }: Props) {
       <form
         {...controls}
         id={formId}
-        // The machine decides whether the form is valid, and has the browser report what is missing.
+        // The machine decides whether the form is valid, and has the browser report the missing fields.
         noValidate
       >
         <RequiredNote />

@@ -1,7 +1,7 @@
 import { LinkedText } from '../../components/LinkedText.tsx';
 import { paymentAdvice as text } from '../../content/registration.ts';
 
-/** Tells a visitor who may have paid what happens with the money, what the button does, and what to send us. */
+/** Advice for a visitor who may have paid: the payment, the button, and the details to send us. */
 export function PaymentAdvice() {
   return (
     <section className="payment-advice" aria-labelledby="payment-advice">

@@ -3,7 +3,7 @@ import { NewTabLink } from '../../components/NewTabLink.tsx';
 import { Points } from '../../components/Points.tsx';
 import { registrationAside as text } from '../../content/registration.ts';
 
-/** Says how the payment works until it is made, what happens with the details, and where to get help. */
+/** The steps of the payment until it is made, the use of the details, and help. */
 export function RegistrationAside({ isPaid }: { isPaid: boolean }) {
   return (
     <aside className="registration-aside" aria-label="About this registration">

@@ -2,7 +2,7 @@ import { NewTabLink } from '../../components/NewTabLink.tsx';
 import { Points } from '../../components/Points.tsx';
 import { registrationFee as text } from '../../content/registration.ts';
 
-/** Says what the fee is for, what follows the payment, and until when a registration can be cancelled. */
+/** The purpose of the fee, the steps after the payment, and the last day to cancel a registration. */
 export function RegistrationFee() {
   return (
     <section className="fee-terms" aria-labelledby="fee-terms">

@@ -37,7 +37,7 @@ const submitLabel = (snapshot: Snapshot): string => {
   return registrationButtons.pay;
 };
 
-/** The registration form: its fields, its summary, its button and what it reports. Spec §2, §8. */
+/** The registration form: its fields, its summary, its button and its report. Spec §2, §8. */
 export function RegistrationForm({ snapshot, send }: Props) {
   const { values, order, alert, isUnconfirmed, paymentId } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');

@@ -6,14 +6,14 @@ import { buildModelOf } from '../../../machines/paths/index.ts';
 import { BUILD_FILE } from '../tool/changes/buildFile.ts';
 import { errorCatalogue } from '../tool/errorCatalogue.ts';
 
-/** Returns the coverage of the last tests, as `testRuns` does in the browser. */
+/** The coverage of the last tests, as from `testRuns` in the browser. */
 function savedRuns(): ObservedCoverage[] {
   const folder = '.cache/coverage';
   if (!existsSync(folder)) return [];
   return readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
 }
 
-/** Returns the file of a build of a version with its flows, for the visualiser of another build. It takes some seconds. */
+/** The file with the flows of a build, for the visualiser of another build. It takes some seconds. */
 export const buildFile = (version: string): { fileName: string; source: string } => ({
   fileName: BUILD_FILE,
   source: JSON.stringify(buildModelOf(version, catalogue, errorCatalogue, savedRuns())),

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 /** The largest difference to a commit that is read, in bytes. */
 const MAX_DIFFERENCE = 100_000_000;
 
-/** Returns what a command of git prints; null where there is no git, or no repository. */
+/** The output of a git command; null where there is no git, or no repository. */
 function git(folder: string, ...args: string[]): string | null {
   const { status, stdout } = spawnSync('git', args, {
     cwd: folder,
@@ -15,8 +15,8 @@ function git(folder: string, ...args: string[]): string | null {
 }
 
 /**
- * Returns the commit that is built, or the version of the package where there is none. Where files differ from the commit
- * it says so, with a mark that is another one for other changes: no two builds that differ have one name.
+ * The commit of the build, or the version of the package where there is none. Changed files add a mark, a
+ * different one for different changes: no two builds that differ have one name.
  */
 export function buildVersion(packageVersion: string, folder: string = process.cwd()): string {
   // In a folder of another repository, such as a copy inside of one, its commit says nothing.

@@ -13,7 +13,7 @@ const visualiserAddresses = [
 /** Milliseconds for a layout before the quick one is tried: a machine that builds may be busy. */
 const LIMIT = 20_000;
 
-/** Returns a file for each flow with the layouts of its chart, with each state active and as a whole. */
+/** A file for each flow with the layouts of its chart, with each state active and as a whole. */
 export async function layoutFiles(): Promise<{ fileName: string; source: string }[]> {
   const elk = withLimit(startElk, LIMIT);
   const files: { fileName: string; source: string }[] = [];
@@ -29,7 +29,7 @@ export async function layoutFiles(): Promise<{ fileName: string; source: string 
   return files;
 }
 
-/** Returns the document of an address; that of a flow loads the layouts of its chart while it loads its code. */
+/** The document of an address; that of a flow loads the layouts of its chart while it loads its code. */
 function withPreloadedLayouts(source: string, path: string): string {
   const flow = catalogue.find(({ id }) => path === `/visualiser/${id}`);
   if (!flow) return source;
@@ -37,7 +37,7 @@ function withPreloadedLayouts(source: string, path: string): string {
   return source.replace('</head>', `<link rel="preload" as="fetch" href="${href}" crossorigin></head>`);
 }
 
-/** Returns the documents of the visualiser, without prerendered content; the last one is for every other address. */
+/** The documents of the visualiser, without prerendered content; the last one is for every other address. */
 export const documentsOf = (template: string): { fileName: string; source: string }[] => [
   ...visualiserAddresses.map((path) => ({
     fileName: `${path.slice(1)}/index.html`,

@@ -80,13 +80,13 @@ const isEntry = (file: Rolldown.OutputAsset | Rolldown.OutputChunk, name: string
   file.type === 'chunk' && file.isEntry && file.name === name;
 
 /**
- * Returns the build plugin that builds the visualiser and the instrumentation beside the site, whose files stay as they
- * are. It emits a document for each address of the visualiser, without prerendered content, the layouts of each chart,
- * and the file with the flows of the build; to the documents of the site it adds the script that loads the
+ * The build plugin for the visualiser and the instrumentation beside the site, whose files stay as they are. It
+ * emits a document for each address of the visualiser, without prerendered content, the layouts of each chart, and
+ * the file with the flows of the build; to the documents of the site it adds the script that loads the
  * instrumentation when a visualiser is there.
  *
  * @param version The name of the build
- * @param plugins Returns the plugins with which its files are built.
+ * @param plugins The plugins that build its files.
  */
 export function builtVisualiser(
   version: string,

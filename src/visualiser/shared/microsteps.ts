@@ -5,7 +5,7 @@ import { pageInspection } from '../../flows/inspection.ts';
 /** The transitions that a microstep of a flow took, by their ids. */
 export type Microstep = { flow: string; transitions: string[] };
 
-/** Returns the id of the machine that an event is about: a flow, or a machine that the flow invokes. */
+/** The id of the machine of an event: a flow, or a machine that the flow invokes. */
 const machineIdOf = (flow: string, { actorRef, rootId }: InspectionEvent): string =>
   runtime.isActor(actorRef) && actorRef.sessionId !== rootId ? actorRef.id : flow;
 

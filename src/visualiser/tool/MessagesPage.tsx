@@ -13,7 +13,7 @@ type Props = {
   tab: string;
 };
 
-/** Returns the titles of the messages to be produced; the first one is being produced. */
+/** The titles of the messages in the queue; the first one is being produced. */
 const queueOf = ({ visualiser, run }: VisualiserFlows): string[] =>
   [isRunActive({ run }) ? run.snapshot.context.run : null, ...visualiser.snapshot.context.next].flatMap(
     (queued) => queued?.message ?? [],

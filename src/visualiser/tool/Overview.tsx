@@ -17,7 +17,7 @@ import { isRunActive, type VisualiserFlows } from './visualiserFlows.ts';
 const leafStateCount = ({ states }: ChartModel) =>
   states.filter(({ id, type }) => type !== 'history' && states.every(({ parent }) => parent !== id)).length;
 
-/** Returns the number of transitions of a flow that are covered at a level; null where nothing was run. */
+/** The number of transitions of a flow that are covered at a level; null where nothing was run. */
 function coveredTransitionsAt(flow: Flow, level: Level, byHand: FlowCoverage | undefined): number | null {
   const run =
     level === 'hand' ? byHand : testRuns.find((saved) => saved.flow === flow.id && saved.level === level);
@@ -102,7 +102,7 @@ type TableProps = { list: readonly Flow[]; caption: string; flows: VisualiserFlo
 
 function FlowTable({ list, caption, flows }: TableProps) {
   const { coverage, sessions, timeline } = flows.link.snapshot.context;
-  // The page in the frame is closed here: what broke on it is on the timeline.
+  // The page in the frame is closed here: its problems are on the timeline.
   const known = [...eventsIn(timeline), ...sessions];
   const failures = new Map(known.map(({ flow, failure }) => [flow, failure]));
   const isFailed = ({ id }: Flow) =>

@@ -1,7 +1,10 @@
 import type * as v from 'valibot';
 import { readJson } from './readJson.ts';
 
-/** The browser's storage of texts. Where it has none, or no room, nothing is found, and what is saved lasts as long as the page. */
+/**
+ * The browser's storage of texts. Where it has none, or no room, nothing is found, and saved data lasts as long as
+ * the page.
+ */
 export const textStorage = {
   getItem: (key: string): string | null => {
     try {
@@ -14,12 +17,12 @@ export const textStorage = {
     try {
       localStorage.setItem(key, text);
     } catch {
-      // Nothing is to be done.
+      // Nothing to do.
     }
   },
 };
 
-/** Returns an entry of the browser's storage with data of a shape, which `encode` gives the form in which it is saved. */
+/** An entry of the browser's storage with data of a shape. `encode` converts the data to its saved form. */
 export function storedItem<Data>(
   key: string,
   schema: v.GenericSchema<unknown, Data>,
@@ -32,7 +35,7 @@ export function storedItem<Data>(
       last = readJson(textStorage.getItem(key) ?? '', schema);
       return last;
     },
-    /** Saves data, unless it is what was read or saved last. */
+    /** Saves data, unless it is the object that was read or saved last. */
     save: (data: Data): void => {
       if (data === last) return;
       last = data;

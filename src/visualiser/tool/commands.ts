@@ -56,7 +56,7 @@ export const isHeld = ({ link }: Pick<VisualiserFlows, 'link'>): boolean => {
   return paused !== null || invokedActors.some(({ state }) => state === 'waiting');
 };
 
-/** Pauses the environment of a flow, or resumes what is paused. */
+/** Pauses the environment of a flow, or resumes a paused one. */
 export const hold = (flow: Flow, flows: VisualiserFlows): void =>
   sendToFollowedPage(flows, { type: 'pause', flow: isHeld(flows) ? null : flow.id });
 
@@ -87,13 +87,13 @@ function step({ flow, moment: { session }, flows }: View): void {
     sendToFollowedPage(flows, { type: 'fireTimer', session: session.session });
 }
 
-/** Returns what halts a run: pauses it after its step, or ends one that is paused; null where none is under way. */
+/** Pauses a run after its step, or ends a paused run; null where none is under way. */
 function haltOf({ run: { snapshot, send } }: VisualiserFlows): Command['act'] {
   if (snapshot.matches('paused')) return () => send({ type: 'dismissed' });
   return snapshot.can({ type: 'pauseRequested' }) ? () => send({ type: 'pauseRequested' }) : null;
 }
 
-/** Returns what runs the last run again; null where there is none, or it is under way. */
+/** Runs the last run again; null where there is none, or it is under way. */
 export function runAgainOf(flows: VisualiserFlows): Command['act'] {
   const run = flows.run.snapshot.context.run ?? flows.visualiser.snapshot.context.interrupted;
   return run && !isRunActive(flows) ? () => startRuns(flows, [{ ...run, tab: controlledTab(flows) }]) : null;
@@ -134,7 +134,7 @@ export const generalCommands = (flows: VisualiserFlows): Command[] => {
   ];
 };
 
-/** Returns what starts the recording of a flow, or ends it; null where none can begin. */
+/** Starts the recording of a flow, or ends it; null where none can begin. */
 function recordingToggle(flow: Flow, { recorder, link, view }: VisualiserFlows): Command['act'] {
   const { followedPage, sessions } = link.snapshot.context;
   if (recorder.snapshot.matches('recording'))
@@ -151,13 +151,12 @@ function recordingToggle(flow: Flow, { recorder, link, view }: VisualiserFlows):
   };
 }
 
-/** Returns what saves a bug report; null where nothing has happened to the flow. */
+/** Saves a bug report; null where nothing has happened to the flow. */
 const saveReportOf = (flow: Flow, flows: VisualiserFlows): Command['act'] =>
   eventsIn(flows.link.snapshot.context.timeline).some((entry) => entry.flow === flow.id)
     ? async () => (await import('./report/saveReport.ts')).saveReport(flow, flows)
     : null;
 
-/** Returns the stop at a state or transition of a flow. */
 export const stopOn = (flow: Flow, model: ChartModel, id: string): Stop => ({
   flow: flow.id,
   id,
@@ -183,7 +182,7 @@ function chartCommands({ flow, model, flows: { view }, panes }: View): Command[]
   ];
 }
 
-/** Returns everything that a tester can do in the view of a flow, those with a key first. */
+/** All commands of a tester in the view of a flow, those with a key first. */
 export function commandsOf(view: View): Command[] {
   const { flow, model, flows, cursor, panes } = view;
   const canRun = !isRunActive(flows) && isRunnable(flow);
@@ -252,8 +251,8 @@ export function commandsOf(view: View): Command[] {
 const isSafe = (key: string) => key.length > 1;
 
 /**
- * Does what a key does; returns whether it does something. While a run performs, the focus in the page is the run's own, and
- * its fields take none of the keys.
+ * Performs the action of a key; returns whether there is one. While a run performs, the focus in the page is the
+ * run's own, and its fields take none of the keys.
  */
 export function pressKey(
   commands: readonly Command[],

@@ -13,7 +13,6 @@ const leafValues = (value: unknown, path = ''): [string, string][] => {
   );
 };
 
-/** Returns the values that differ between two contexts. */
 export function contextChanges(before: object, after: object): ContextChange[] {
   const beforeValues = new Map(leafValues(displayData(before)));
   const afterValues = new Map(leafValues(displayData(after)));

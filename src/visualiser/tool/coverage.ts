@@ -11,7 +11,7 @@ export type CoverageItem = { kind: (typeof KINDS)[number]; id: string; name: str
 /** The coverage of a flow at a level, with the ids of its states on the chart, ancestors included. */
 type LevelCoverage = FlowCoverage & { level: Level; activeIds: ReadonlySet<string> };
 
-/** Returns the coverage items of a flow, covered by the last test run at each level and by hand. */
+/** The coverage items of a flow, covered by the last test run at each level and by hand. */
 export function coverageItemsOf(
   flow: string,
   model: ChartModel,
@@ -54,7 +54,6 @@ export function coverageItemsOf(
   ];
 }
 
-/** Returns a test whether an item is covered at a level, or at any. */
 export const isCoveredAt = (level: Level | 'any') => (item: CoverageItem) =>
   level === 'any' ? item.levels.length > 0 : item.levels.includes(level);
 
@@ -62,7 +61,7 @@ export const isCoveredAt = (level: Level | 'any') => (item: CoverageItem) =>
 export const hasRun = (flow: string, level: Level | 'any') =>
   level === 'hand' || testRuns.some((run) => run.flow === flow && (level === 'any' || run.level === level));
 
-/** Returns the number of items of each kind, and of those that are covered at each level. */
+/** The number of items of each kind, and the number covered at each level. */
 export const coverageCounts = (items: readonly CoverageItem[]) =>
   KINDS.map((kind) => {
     const all = items.filter((item) => item.kind === kind);
@@ -71,7 +70,7 @@ export const coverageCounts = (items: readonly CoverageItem[]) =>
   }).filter(({ of }) => of > 0);
 
 /**
- * Returns the coverage at a level by the ids of the chart. A compound state is covered if one of its children is. Where
+ * The coverage at a level by the ids of the chart. A compound state is covered if one of its children is. Where
  * nothing ran, nothing is uncovered.
  */
 export function coverageStatuses(

@@ -14,5 +14,5 @@ export const errorCatalogue: readonly CatalogueMessage[] = [
   ...serverMessages,
 ];
 
-/** Returns the name of a message, which no other has. */
+/** Unique among the messages. */
 export const titleOf = ({ where, condition }: CatalogueMessage): string => `${where}: ${condition}`;

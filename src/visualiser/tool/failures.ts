@@ -16,7 +16,7 @@ const failureFiles = import.meta.glob<string>(
   { exhaustive: true, query: '?raw', import: 'default' },
 );
 
-/** Returns the kept failure of a path; null where none is kept. */
+/** Null where no failure of the path was saved. */
 export async function savedFailure(
   of: Pick<PathFailure, 'flow' | 'level' | 'path'>,
 ): Promise<PathFailure | null> {
@@ -40,7 +40,7 @@ const savedResults = Object.values(
   }),
 );
 
-/** Returns the last result of a path at each level, from the time of the build; null where it has not run. */
+/** The last result of a path at each level, from the time of the build; null where it has not run. */
 export function lastResults(flow: string, path: string): { level: PathLevel; result: string | null }[] {
   const ofFlow = savedResults.filter((saved) => saved.flow === flow);
   return pathLevels.map((level) => ({
@@ -49,7 +49,7 @@ export function lastResults(flow: string, path: string): { level: PathLevel; res
   }));
 }
 
-/** Returns how many paths of a flow have passed and failed at each level in the last tests before the build. */
+/** The numbers of passed and failed paths of a flow at each level in the last tests before the build. */
 export const resultCounts = (flow: string) =>
   pathLevels.flatMap((level) => {
     const found = savedResults.find((saved) => saved.flow === flow && saved.level === level);
@@ -65,7 +65,7 @@ const LEVEL_NAMES: Readonly<Record<PathLevel, string>> = {
 };
 
 /**
- * Returns the run that replays a failure up to its failed step, on the page in a tab.
+ * The run that replays a failure up to its failed step, on the page in a tab.
  *
  * @throws Error if there is no such flow, it has no page, or a step is a case that it does not have
  */
@@ -86,6 +86,6 @@ export function failureRun(failure: PathFailure, tab: string): Run {
   };
 }
 
-/** Returns in a sentence why a failure cannot be replayed; null where it can. */
+/** The reason in a sentence why a failure cannot be replayed; null where it can. */
 export const failureProblem = (failure: PathFailure): string | null =>
   problemOf(() => failureRun(failure, ''));

@@ -9,10 +9,9 @@ export const isSimulated = isOfServer;
 /** Whether a flow can be run: on a page of the site, or on a simulated one. */
 export const isRunnable = (flow: Flow): boolean => flow.page !== null || isSimulated(flow);
 
-/** Returns the flow with an id, if there is one. */
 export const flowWithId = (id: string) => catalogue.find((flow) => flow.id === id);
 
-/** Returns the chart model of a flow; null where there is no flow with the id. */
+/** Null where there is no flow with the id. */
 export const modelOf = memoize((id: string): ChartModel | null => {
   const flow = flowWithId(id);
   return flow ? chartOf(flow.machine) : null;

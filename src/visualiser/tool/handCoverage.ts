@@ -16,7 +16,7 @@ const coverage = v.object({
 
 const savedFlow = v.object({ chart: v.string(), hand: coverage });
 
-/** Returns a short text that differs where the ids of a chart do, or what they mean: its states, transitions and guards. */
+/** A short text that changes with the ids of a chart or their meaning: its states, transitions and guards. */
 function chartKey({ states, transitions }: ChartModel): string {
   const text = JSON.stringify([
     states.map(({ id }) => id),

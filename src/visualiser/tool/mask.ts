@@ -20,13 +20,12 @@ import type { VisualiserFlows } from './visualiserFlows.ts';
 /** Equal texts have equal masks as long as the visualiser is open. */
 const fields = new FieldMask();
 
-/** Returns the payload of an event. */
 export function payloadOf({ event }: LogEntry): Record<string, unknown> {
   const { type: _, actorId: __, ...payload } = event;
   return payload;
 }
 
-/** Returns what somebody may have typed up to an event, or in a session up to now. */
+/** The texts that a visitor may have typed up to an event, or in a session up to now. */
 const typedIn = memoize((of: LogEntry | Session): TypedTexts => {
   const data = 'event' in of ? [payloadOf(of), of.before?.context ?? {}] : [];
   return [...data, of.snapshot.context].flatMap((each) => fields.typedIn(flowWithId(of.flow), each));
@@ -34,7 +33,7 @@ const typedIn = memoize((of: LogEntry | Session): TypedTexts => {
 
 type Observed = Pick<LinkContext, 'timeline' | 'sessions' | 'recorded'>;
 
-/** Returns the texts of the pages that were loaded, and recorded as a whole, before anything was typed on any of them. */
+/** The texts of the pages that were loaded, and recorded as a whole, before anything was typed on any of them. */
 function standingTexts({ timeline, recorded }: Observed): ReadonlySet<string> {
   const typed =
     eventsIn(timeline).find((entry) => typedIn(entry).length > 0)?.number ?? Number.POSITIVE_INFINITY;
@@ -45,12 +44,12 @@ function standingTexts({ timeline, recorded }: Observed): ReadonlySet<string> {
   return new Set(wholes.flatMap(textsOfWholePage));
 }
 
-/** Returns the mask of what was observed: on the timeline and in its pictures, in the inspector and in a report. */
+/** The mask of observed data: on the timeline and in its pictures, in the inspector and in a report. */
 export function maskOf(observed: Observed): Mask {
   const typed = () => withParts([...eventsIn(observed.timeline), ...observed.sessions].flatMap(typedIn));
   return createMask(fields, typed, () => standingTexts(observed));
 }
 
-/** Returns the mask of what is shown; it masks nothing while typed values are shown. */
+/** Masks nothing while typed values are shown. */
 export const shownMask = ({ link, view }: Pick<VisualiserFlows, 'link' | 'view'>): Mask =>
   view.snapshot.context.areValuesShown ? unmasked : maskOf(link.snapshot.context);

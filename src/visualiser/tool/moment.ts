@@ -22,11 +22,10 @@ export type Moment = {
   active: string[];
   /** The last event of the flow on the page. */
   last: LogEntry | undefined;
-  /** The id of the transition that was taken last. */
+  /** The id of the last transition. */
   taken: string | undefined;
 };
 
-/** Returns a flow at the moment at which the timeline stands. */
 export function momentOf(flow: Flow, model: ChartModel, flows: Pick<VisualiserFlows, 'link'>): Moment {
   const { sessions, timeline } = flows.link.snapshot.context;
   const record = shownRecord(flows);

@@ -1,10 +1,9 @@
 import type { Flow } from '../../../machines/paths/index.ts';
 import { partOf } from '../shared/partOf.ts';
 
-/** Who takes part in a flow besides its machine. */
+/** The participants of a flow besides its machine. */
 type Participant = 'visitor' | 'page' | 'server' | 'paymentWindow' | 'clock';
 
-/** The names of the participants. */
 export const participantNames: Readonly<Record<Participant, string>> = {
   visitor: 'Visitor',
   page: 'Page',
@@ -36,7 +35,7 @@ const participantOfEvent: Readonly<Record<string, Participant>> = {
 
 const actorParticipant = (actor: string): Participant => participantOfActor[actor] ?? 'server';
 
-/** Returns the name of the actor that an event of XState is the outcome of, with the id of its invocation; null for any other event. */
+/** The actor, with the id of its invocation, whose outcome is an XState event; null for any other event. */
 function outcomeSource(children: Record<string, unknown>, type: string): string | null {
   const [, id] = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type) ?? [];
   return id === undefined ? null : actorNameOf(children, id);
@@ -47,7 +46,7 @@ function actorNameOf(children: Record<string, unknown>, id: string): string {
   return typeof src === 'string' ? src : id;
 }
 
-/** Returns from whom an event comes to the machine of a flow. */
+/** The sender of an event to the machine of a flow. */
 export function eventParticipant(flow: Flow, children: Record<string, unknown>, type: string): Participant {
   const actor = outcomeSource(children, type);
   if (actor !== null) return actorParticipant(actor);

@@ -20,8 +20,8 @@ const stateKey = (persistedSnapshot: PersistedSnapshot | null) =>
   ]);
 
 /**
- * Returns the run of a written path of a flow. It loads the page first, unless that is in the untouched initial state
- * of `snapshot`.
+ * The run of a written path of a flow. It loads the page first, unless that is in the untouched initial state of
+ * `snapshot`.
  */
 export function pathRun(
   flow: Flow,
@@ -53,7 +53,7 @@ export async function runAllPaths(flow: Flow, flows: VisualiserFlows): Promise<v
 
 type Goals = { title: string; goals: string[] };
 
-/** Returns a state of the chart as goals, a compound state by the states in it; or a transition. */
+/** A state of the chart as goals, a compound state by the states in it; or a transition. */
 export function goalsOf(id: string, items: readonly CoverageItem[]): Goals {
   const leafStates = items
     .filter((item) => item.kind === 'state' && (item.id === id || item.id.startsWith(`${id}.`)))
@@ -61,7 +61,6 @@ export function goalsOf(id: string, items: readonly CoverageItem[]): Goals {
   return { title: `Path to ${id}`, goals: leafStates.length > 0 ? leafStates : [id] };
 }
 
-/** Returns the transitions that are not covered at a level as goals. */
 export function uncoveredGoals(items: readonly CoverageItem[], level: Level | 'any'): Goals {
   const isCovered = isCoveredAt(level);
   const uncovered = items.filter((item) => item.kind === 'transition' && !isCovered(item));

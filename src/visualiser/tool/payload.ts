@@ -30,8 +30,9 @@ function choiceProblems(
 }
 
 /**
- * Returns the differences in shape between an edited payload and the payloads of the cases of its event. Each part must
- * have the type of the same part in some case, each item of a list that of some item, and what is chosen must be a choice.
+ * The differences in shape between an edited payload and the payloads of the cases of its event. Each part must
+ * have the type of the same part in some case, each item of a list that of some item, and each chosen value must
+ * be a choice.
  */
 function problemsIn(
   payload: unknown,
@@ -64,8 +65,8 @@ function problemsIn(
 }
 
 /**
- * Parses an edited payload: JSON of the shape that the payloads of the cases of its event have. A part is null only where
- * it is so in a case. What is chosen is one of `choices`, or is so in a case.
+ * Parses an edited payload: JSON of the shape that the payloads of the cases of its event have. A part is null
+ * only where it is so in a case. A chosen value is one of `choices`, or is so in a case.
  */
 export function readPayload(
   text: string,

@@ -17,7 +17,6 @@ export const readRecording = (text: string): Recording | null => readJson(text, 
 /** The longest link that browsers and chat programs pass on whole, in characters. */
 export const MAX_LINK_LENGTH = 8_000;
 
-/** Returns a link with a recording. */
 export const recordingUrl = async (recording: Recording, origin: string): Promise<string> =>
   origin + (await linkWithData('recording', recording));
 
@@ -25,14 +24,14 @@ export const recordingUrl = async (recording: Recording, origin: string): Promis
 export const recordingFromFragment = (hash: string): Promise<Recording | null> =>
   dataInFragment('recording', recordingSchema, hash);
 
-/** Returns the actor that makes the link of a recording, once per recording. */
+/** The actor that makes the link of a recording, once per recording. */
 export const linkOf = startOncePer((recording: Recording) => recordingUrl(recording, window.location.origin));
 
 /** Downloads a recording as a file. */
 export const saveRecording = (recording: Recording): void =>
   downloadJson(`${recording.flow}-recorded.json`, recording);
 
-/** Returns why a recording cannot be replayed on the bare machine; null where it can. */
+/** The reason why a recording cannot be replayed on the bare machine; null where it can. */
 export function replayProblem(flow: Flow, recording: Recording): string | null {
   try {
     return recordingDivergence(flow, recording);
@@ -48,7 +47,7 @@ const MACHINES = '../../machines';
 const CHECK =
   'recordingDivergence' satisfies keyof typeof import('../../../machines/visualiser/recording.ts');
 
-/** Returns the code of a test of this project that replays a recording on the bare machine, as the formatter writes it. */
+/** The code of a test of this project that replays a recording on the bare machine, as the formatter writes it. */
 export function testCodeOf(flow: Flow, recording: Recording): string {
   const imports = [
     `import { ${flow.id}Flow } from '${MACHINES}/${folderOf(flow)}/${flow.id}.flow.ts';`,

@@ -23,7 +23,7 @@ import type { CatalogueMessage, CatalogueStep } from './messages/messages.types.
 const LOADERS = ['loadScreen'];
 
 /**
- * Returns an outcome of an actor in the form in which it is sent to a page.
+ * The form of an actor's outcome that is sent to a page.
  *
  * @throws Error if the flow has no outcome of this name
  */
@@ -35,7 +35,6 @@ export function outcomeOf(flow: Flow, actor: string, name: string): RunOutcome {
   return LOADERS.includes(actor) ? { kind: 'real' } : { kind: 'output', output: outcome.output };
 }
 
-/** Returns the command that performs a step on a page. */
 export function commandOf(flow: Flow, step: Step): RunCommand {
   switch (step.kind) {
     case 'timer':
@@ -52,7 +51,7 @@ export function commandOf(flow: Flow, step: Step): RunCommand {
   }
 }
 
-/** Returns a step that loads the page, with the flow in the state of the snapshot if there is one. Without a page the flow starts again. */
+/** Loads the page, with the flow in the state of any snapshot. Without a page the flow starts again. */
 const openStep = (
   flow: Flow,
   path: string | null,
@@ -67,11 +66,11 @@ const openStep = (
 
 const firstState = (flow: Flow): string => stateName(createSimulation(flow).actor.getSnapshot());
 
-/** Returns the persisted snapshot of the initial state of a flow, with the input of its cases. */
+/** The persisted snapshot of the initial state of a flow, with the input of its cases. */
 export const firstSnapshot = (flow: Flow): PersistedSnapshot | null =>
   readPersistedSnapshot(toPlainData(createActor(flow.machine, { input: flow.input }).getPersistedSnapshot()));
 
-/** Returns a step that loads the page with the flow in its initial state, whatever input the page has for it. */
+/** Loads the page with the flow in its initial state, whatever input the page has for it. */
 export const restartStep = (flow: Flow, path: string | null): RunStep =>
   openStep(flow, path, firstState(flow), firstSnapshot(flow));
 
@@ -90,7 +89,7 @@ function simulateStep(flow: Flow, simulation: ReturnType<typeof createSimulation
   };
 }
 
-/** Returns a flow with the input of a message's page, in which every step of the message is a case. */
+/** A flow with the input of a message's page, in which every step of the message is a case. */
 function flowForMessage(flow: Flow, { input = flow.input ?? undefined, steps }: CatalogueMessage): Flow {
   const outcomes = { ...flow.outcomes };
   for (const step of steps)
@@ -102,7 +101,7 @@ function flowForMessage(flow: Flow, { input = flow.input ?? undefined, steps }: 
 type SimulatedStep = { step: RunStep; snapshot: AnyMachineSnapshot; event: string };
 
 /**
- * Returns the steps that produce a message of the error catalogue, from the load of the page on.
+ * The steps that produce a message of the error catalogue, from the load of the page on.
  *
  * @throws Error if a step of the message is not possible in its state
  */
@@ -158,7 +157,7 @@ const recordedCommand = (flow: Flow, { name, event }: RecordedStep): RunCommand 
 };
 
 /**
- * Returns the run that replays a recording on the page in a tab.
+ * The run that replays a recording on the page in a tab.
  *
  * @throws Error if a step is a case that the flow does not have
  */
@@ -181,7 +180,7 @@ export function recordingRun(flow: Flow, recording: Recording, tab: string): Run
   };
 }
 
-/** Returns the message of the error that something throws; null where it throws none. */
+/** The message of the error that `attempt` throws; null where it throws none. */
 export function problemOf(attempt: () => unknown): string | null {
   try {
     attempt();
@@ -191,6 +190,6 @@ export function problemOf(attempt: () => unknown): string | null {
   }
 }
 
-/** Returns in a sentence which step of a recording is a case that the flow does not have; null where none is. */
+/** A sentence about the first step of a recording that is no case of the flow; null where there is none. */
 export const missingCase = (flow: Flow, recording: Recording): string | null =>
   problemOf(() => recordingRun(flow, recording, ''));

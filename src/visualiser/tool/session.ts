@@ -2,18 +2,18 @@ import * as v from 'valibot';
 import type { KeptSession } from '../../../machines/visualiser/visualiser/visualiser.types.ts';
 import { fromExactText, toExactText } from '../shared/exactText.ts';
 
-/** The entry of the tab's storage for what the visualiser keeps while it is loaded again. */
+/** The entry of the tab's storage for the data that the visualiser keeps while it is loaded again. */
 const KEY = 'visualiser.session';
 
 const version = import.meta.env.VITE_BUILD_VERSION ?? '';
 
-/** The shape of what is kept. Another build may have kept another one, which is dropped. */
+/** The shape of the kept data. Another build may have kept another one, which is dropped. */
 const kept = v.object({
   version: v.literal(version),
   session: v.custom<KeptSession>((session) => typeof session === 'object' && session !== null),
 });
 
-/** Returns what this tab has kept of the visualiser; null where it has kept nothing. */
+/** The visualiser data in this tab; null where there is none. */
 export function keptSession(): KeptSession | null {
   try {
     const read = v.safeParse(kept, fromExactText(sessionStorage.getItem(KEY) ?? toExactText(null)));
@@ -35,7 +35,7 @@ export function saveSession(session: KeptSession): void {
     }
 }
 
-/** Forgets what this tab has kept: a copy of the tab begins without it. */
+/** Forgets the kept data of this tab: a copy of the tab begins without it. */
 export function forgetSession(): void {
   try {
     sessionStorage.removeItem(KEY);

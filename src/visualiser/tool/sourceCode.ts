@@ -1,7 +1,7 @@
 /** The longest line of the project's code, in characters. */
 const LINE_WIDTH = 110;
 
-/** Returns a text as a literal, in the quotes that need fewer backslashes. */
+/** A text as a literal, in the quotes that need fewer backslashes. */
 function textLiteral(text: string): string {
   const inDouble = JSON.stringify(text);
   const count = (quote: string) => text.split(quote).length;
@@ -17,7 +17,7 @@ const hasParts = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 
 /**
- * Returns plain data as code, as the formatter of the project writes it: each field of an object has a line of its own.
+ * Plain data as code, as the formatter of the project writes it: each field of an object has a line of its own.
  * `indent` is that of its first line, and `used` are the characters of that line before and after it.
  */
 export function toSource(value: unknown, indent = '', used = 0): string {

@@ -12,7 +12,7 @@ const texts = import.meta.glob<string>('../../../machines/**/*.machine.ts', {
 
 const indentOf = (line = ''): number => line.search(/\S/);
 
-/** Returns the index of the line with a key, within what is indented below another line; -1 where there is none. */
+/** The index of the line with a key, within the indented lines below another line; -1 where there is none. */
 function indexOfKey(lines: readonly string[], key: string, above: number): number {
   const length = lines
     .slice(above + 1)
@@ -22,7 +22,7 @@ function indexOfKey(lines: readonly string[], key: string, above: number): numbe
   return above === -1 || within === -1 ? -1 : above + 1 + within;
 }
 
-/** Returns the key of a transition in its state: an event, a delay, `onDone` or `onError`. */
+/** The key of a transition in its state: an event, a delay, `onDone` or `onError`. */
 const keyOf = (trigger: string): string =>
   trigger.startsWith('done of')
     ? 'onDone'
@@ -30,7 +30,7 @@ const keyOf = (trigger: string): string =>
       ? 'onError'
       : trigger.replace(/^after (\S+).*/, '$1');
 
-/** Returns the files in which a machine is written: its own, and those of the machines that it is made of. */
+/** The files of a machine: its own, and those of the machines that it is made of. */
 function filesOf(flow: Flow): string[] {
   const own = fileOf(flow, 'machine');
   const parts = texts[ROOT + own]?.match(/(?<=from '\.\.\/)[^']+\.machine\.ts(?=')/g) ?? [];
@@ -38,8 +38,9 @@ function filesOf(flow: Flow): string[] {
 }
 
 /**
- * Returns where a state or a transition is written, as a path in the repository and a line: `machines/contact/contact.machine.ts:20`.
- * The formatter indents what lies in a state. The line is that of the state where the transition stands in another place.
+ * The place of a state or a transition in the source, as a path in the repository and a line:
+ * `machines/contact/contact.machine.ts:20`. The formatter indents the content of a state. The line is that of the
+ * state where the transition stands in another place.
  */
 export function sourceLineOf(flow: Flow, model: ChartModel, id: string): string {
   const transition = model.transitions.find((known) => known.id === id);

@@ -4,7 +4,7 @@ import { foldableIn } from './chart/folding.ts';
 import { nameIn } from './chart/outline.ts';
 import { type Level, levels } from './testRuns.ts';
 
-/** Returns the parameters of the address, and the function that changes some of them; null and an empty text remove one. */
+/** The parameters of the address, and a function that changes some of them; null and an empty text remove one. */
 export function useQuery() {
   const [params, setParams] = useSearchParams();
   const set = (changes: Readonly<Record<string, string | null>>) => {
@@ -23,7 +23,7 @@ const ALL = '*';
 
 const openedStates = (params: URLSearchParams) => (params.get('open') ?? '').split(',').filter(Boolean);
 
-/** Returns the part of the view that the address contains, and functions that change it. A link shows the same view. */
+/** The part of the view in the address, and functions that change it. A link shows the same view. */
 export function useAddress(model: ChartModel) {
   const { id, states, transitions } = model;
   const { params, set } = useQuery();

@@ -22,7 +22,7 @@ export type VisualiserFlows = { visualiser: RunningFlow<typeof visualiserMachine
 };
 
 /**
- * Returns the running flow of an invoked machine.
+ * The running flow of an invoked machine.
  *
  * @throws Error if the visualiser does not invoke it
  */
@@ -55,7 +55,7 @@ export function useVisualiser(): VisualiserFlows {
   };
 }
 
-/** Returns the tab whose page receives the commands: that of the followed page, else this visualiser's own frame. */
+/** The tab whose page receives the commands: that of the followed page, else this visualiser's own frame. */
 export const controlledTab = ({ link: { snapshot } }: Pick<VisualiserFlows, 'link'>): string =>
   (snapshot.matches('following') && snapshot.context.followedPage?.tab) || connection.id;
 
@@ -72,7 +72,7 @@ export function sendToFollowedPage({ link }: Pick<VisualiserFlows, 'link'>, comm
   if (followedPage) connection.sendCommand(followedPage.id, command);
 }
 
-/** Returns the frame of the page that receives the commands; null where it is in another tab. */
+/** The frame of the page that receives the commands; null where it is in another tab. */
 export function controlledFrame(flows: Pick<VisualiserFlows, 'link'>): HTMLIFrameElement | null {
   const [frame] = document.getElementsByName(controlledTab(flows));
   return frame instanceof HTMLIFrameElement ? frame : null;

@@ -23,12 +23,12 @@ const nextFrame = () =>
 type Recorded = { entry: number; isWhole: boolean; events: string };
 
 type Options = {
-  /** Returns the number of the latest entry. */
+  /** The number of the latest entry. */
   latest: () => number;
   send: (recorded: Recorded) => void;
 };
 
-/** Records the page, and sends what was recorded after the frame in which the state of an entry was rendered. */
+/** Records the page, and sends the records after the frame in which the state of an entry was rendered. */
 export class PageRecorder {
   readonly #options: Options;
   #stop: (() => void) | undefined;

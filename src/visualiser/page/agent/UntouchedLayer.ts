@@ -18,7 +18,7 @@ const STYLES = `
   @media print { div, p { display: none; } }
 `;
 
-/** Milliseconds between two drawings: what a page shows and where changes at any time. */
+/** Milliseconds between two drawings: the content of a page and its layout change at any time. */
 const INTERVAL = 200;
 
 const keyOf = ({ place, role, name }: TouchedControl): string => JSON.stringify([place, role, name]);
@@ -30,7 +30,8 @@ const savedKeys = tabItem(storageKeys.touched, (data) => (isTexts(data) ? data :
 const savedIsShown = tabItem(storageKeys.outlined, (data) => (data === true ? data : null));
 
 /**
- * Outlines what a tester has not yet pressed, typed into or chosen since this tab has been followed, and says how much it is.
+ * Outlines the controls that a tester has not pressed, typed into or chosen since this tab has been followed, and
+ * counts them.
  */
 export class UntouchedLayer {
   readonly #status = document.createElement('p');

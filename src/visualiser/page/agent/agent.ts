@@ -35,7 +35,7 @@ import { UntouchedLayer } from './UntouchedLayer.ts';
 /** Milliseconds between two reports: about one frame. */
 const BATCH_INTERVAL = 16;
 
-/** Returns the snapshot of a flow as data. XState persists no context that contains itself, and no nameless actor. */
+/** The snapshot of a flow as data. XState persists no context that contains itself, and no nameless actor. */
 function persistedSnapshotOf(
   { actor }: InspectedFlow,
   snapshot: AnyMachineSnapshot = actor.getSnapshot(),
@@ -67,7 +67,7 @@ class Agent {
   readonly #tab = tabId();
   readonly #pauseBar = new PauseBar(() => this.#resume());
   readonly #untouchedLayer = new UntouchedLayer();
-  /** The ids of the visualisers that are open, as far as they have sent a message. */
+  /** The ids of the open visualisers, as far as they have sent a message. */
   readonly #visualisers = new Set<string>();
   /** The microsteps since the last snapshot of each flow, by session. */
   readonly #pending = new Map<string, { transitions: string[]; microsteps: number }>();
@@ -119,7 +119,7 @@ class Agent {
       void this.#begin();
     });
     void this.#begin();
-    // The page is presented: what is reported of one that is not is ignored.
+    // This comes last: reports of a page that has not presented itself are ignored.
     inspection.listen((...inspected) => this.#receiveInspection(...inspected));
   }
 
@@ -340,7 +340,7 @@ class Agent {
     this.#scheduleReport();
   }
 
-  /** Keeps for the next page what it starts with, and says where it cannot: the page then stays as it is. */
+  /** Saves the start of the next page; reports a failure, after which the page stays as it is. */
   #prepare({ draftsToClear, restart }: Extract<PageCommand, { type: 'open' }>): boolean {
     const isSaved = savedRestart.save(restart);
     if (isSaved || restart === null) for (const flow of draftsToClear) removeFromTab(flow);
@@ -370,7 +370,7 @@ class Agent {
     this.#scheduleReport();
   }
 
-  /** Returns in a sentence what waits for a visualiser; null where nothing does. */
+  /** The pause of the environment in a sentence; null where nothing waits for a visualiser. */
   #pauseText(): string | null {
     const { paused, active } = this.#inspection.invokedActors;
     const alert = alertBoxes.at(-1);

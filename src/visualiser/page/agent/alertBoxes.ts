@@ -4,7 +4,7 @@ export const alertBoxes: string[] = [];
 const show = window.alert.bind(window);
 
 /**
- * Notes each alert box, and calls `onAlert`. While `isQuiet`, none is shown: it would stop the page, and whoever runs it,
+ * Notes each alert box, and calls `onAlert`. While `isQuiet`, none is shown: it would stop the page and its runner
  * until somebody closes it.
  */
 export function noteAlertBoxes(isQuiet: () => boolean, onAlert: () => void): void {

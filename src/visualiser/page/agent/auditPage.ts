@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { GUIDELINES } from '../../shared/findings/index.ts';
 
-/** Returns the violations that axe finds on the page as it is now, outside frames: a sentence for each element. */
+/** The axe violations of the current page, outside frames: a sentence for each element. */
 export async function violationsOfPage(): Promise<string[]> {
   const { violations } = await axe.run(document, {
     runOnly: GUIDELINES,

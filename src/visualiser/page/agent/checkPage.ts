@@ -6,13 +6,13 @@ import { errorsSinceCommand } from '../instrumentation/pageProblems.ts';
 import { alertBoxes } from './alertBoxes.ts';
 import { focusOfPage } from './focusOfPage.ts';
 
-/** Milliseconds in which a page must show what is expected: effects, the focus and transitions come after the state. */
+/** Milliseconds for a page to meet its expectations: effects, focus and transitions come after the state. */
 const TIMEOUT = 1_500;
 const INTERVAL = 30;
 
 /**
- * Checks what the page shows of a flow, until it is as expected or the time is up, and that the page reported no error since
- * the last command.
+ * Compares the page of a flow with its expectations until they match or the time is up, and checks that the page
+ * reported no error since the last command.
  */
 export async function checkPage(
   flow: string,

@@ -1,4 +1,4 @@
-/** Returns an element with content over the page. It belongs outside the site's root, and its styles are its own. */
+/** An element with content over the page. It belongs outside the site's root, and its styles are its own. */
 export function createOverlay(styles: string, ...content: Element[]): HTMLElement {
   const host = document.createElement('div');
   const shadow = host.attachShadow({ mode: 'open' });

@@ -29,8 +29,8 @@ export function noteFocus(): void {
 const canHaveFocus = (element: Element) => element.isConnected && !element.matches(':disabled, :disabled *');
 
 /**
- * Returns the element with the focus, as `readFocus` does. While a tester works in the visualiser, that is the element to
- * which the focus returns with the tester.
+ * The element with the focus, in the words of `readFocus`. While a tester works in the visualiser, that is the
+ * element to which the focus returns with the tester.
  */
 export function focusOfPage(root: Element): string {
   const now = readFocus(root);

@@ -3,7 +3,7 @@ import type { Call } from '../../../../machines/visualiser/visualiserLink/visual
 /** The longest body that is reported, in characters. */
 const MAX_BODY = 20_000;
 
-/** Returns the data of a body: that of JSON, else its text; null where it is empty, a sentence where it is too long. */
+/** The data of a body: its JSON, else its text; null where it is empty, a sentence where it is too long. */
 function bodyOf(text: string): unknown {
   if (text.length > MAX_BODY) return `${text.length} characters`;
   try {
@@ -19,7 +19,7 @@ const textOf = (body: Request | Response) => body.text().catch(() => '');
  * Reports each call of the page and its response, as they were sent. A response is reported first and then
  * given to the page, whose reaction is reported after it.
  *
- * @param startingFlow Returns the id of the flow whose actor is being started, if any
+ * @param startingFlow The id of the flow whose actor is being started, if any
  */
 export function observeCalls(startingFlow: () => string | null, report: (call: Call) => void): void {
   const send = window.fetch;

@@ -14,7 +14,7 @@ const defaultEnvironment: PageEnvironment = {
 
 const savedEnvironment = tabItem(storageKeys.environment, readPageEnvironment);
 
-/** Lets the browser say that the device has no network, or what is true, and tells the page of a change. */
+/** Makes the browser report no network, or the true state, and tells the page of a change. */
 function setOffline(isOffline: boolean): void {
   const wasOnline = navigator.onLine;
   if (isOffline) Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
@@ -51,7 +51,7 @@ export class ConfiguredEnvironment {
     this.#apply();
   }
 
-  /** How often each answer is still to be given, of those that are not given every time. */
+  /** Remaining uses of each limited answer. */
   get answersLeft(): number[] {
     return this.#environment.answers.flatMap(({ times }) => (times === null ? [] : [times]));
   }
@@ -76,7 +76,7 @@ export class ConfiguredEnvironment {
     this.#setTranslated(isTranslated);
   }
 
-  /** Gives an actor the first answer that is left for it; false where there is none. */
+  /** Gives an actor its next answer; false where there is none. */
   #answer({ id, flow, actor }: InvokedActor, start: () => void): boolean {
     const { answers } = this.#environment;
     const answer = answers.find((one) => one.flow === flow && one.actor === actor && one.times !== 0);

@@ -1,2 +1,2 @@
-/** The flows of a page as the visualiser inspects them, and what they wait for. */
+/** The inspected flows of a page, and their pending actors. */
 export { Inspection } from './inspection.ts';

@@ -25,7 +25,7 @@ export class Inspection {
   /** The flows that run, by the session of their actor. */
   readonly running = new Map<string, InspectedFlow>();
   #listener: Listener | null = null;
-  /** What was inspected before there was a listener: the flows of a page may start before the agent is loaded. */
+  /** Inspections before there was a listener: the flows of a page may start before the agent is loaded. */
   readonly #early: Parameters<Listener>[] = [];
   /** Is called for each flow whose machine has thrown an error. */
   failureListener: ((inspected: InspectedFlow) => void) | null = null;
@@ -42,7 +42,7 @@ export class Inspection {
     for (const inspected of this.#early.splice(0)) listener(...inspected);
   }
 
-  /** Returns the actor options with which a flow can be inspected, paused and restarted. */
+  /** The actor options that let a flow be inspected, paused and restarted. */
   actorOptions(flow: string, machine: AnyStateMachine) {
     this.invokedActors.instrument(flow, machine);
     const clock = new PausableClock();

@@ -30,7 +30,7 @@ function textOf(value: unknown): string {
   return value instanceof Error ? `${value.name}: ${value.message}` : JSON.stringify(toPlainData(value));
 }
 
-/** Reports from now on what goes wrong on the page: errors and warnings of the console, and what nothing catches. */
+/** Reports problems of the page from now on: errors and warnings of the console, and uncaught errors. */
 export function observeProblems(): void {
   for (const level of ['error', 'warn'] as const) {
     // biome-ignore lint/suspicious/noConsole: What the page logs is what is observed.

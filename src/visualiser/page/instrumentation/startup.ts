@@ -14,7 +14,7 @@ const isRestart = (value: unknown): value is Restart =>
 
 const restartText = tabItem(storageKeys.restart, (data) => (typeof data === 'string' ? data : null));
 
-/** The state in which a flow of the next page starts, with the values that JSON does not have. */
+/** The start state of a flow of the next page, with the values that JSON does not have. */
 export const savedRestart = {
   read: (): Restart | null => {
     const text = restartText.read();

@@ -11,7 +11,7 @@ function keepInTab(key: string, text: string | null): boolean {
   }
 }
 
-/** Returns a text that an earlier page kept in this tab; null where none did, or storage is blocked. */
+/** A text that an earlier page kept in this tab; null where none did, or storage is blocked. */
 export function readFromTab(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
@@ -35,7 +35,7 @@ export function isStorageForbidden(): boolean {
 /** Whether the page is in the frame of a visualiser. */
 export const isFramed = (): boolean => window.name.startsWith(FRAME_PREFIX);
 
-/** Returns the id of the tab or frame of this page: the same across loads, and another in every tab and frame. */
+/** The id of the tab or frame of this page: the same across loads, and another in every tab and frame. */
 export function tabId(): string {
   if (isFramed()) return window.name;
   const id = readFromTab(TAB_KEY) ?? crypto.randomUUID();
@@ -64,9 +64,9 @@ export function renewCopiedTab(): void {
   window.addEventListener('pagehide', () => keepInTab(storageKeys.open, null));
 }
 
-/** Returns data that is kept for the next pages in this tab or frame: all frames of a tab share its storage. */
+/** Per-frame session storage. Frames of one tab share `sessionStorage`, so each item names its frame. */
 export const tabItem = <Data>(key: string, readData: (data: unknown) => Data | null) => ({
-  /** Returns what was saved; null where nothing was, or by another frame. */
+  /** Null where nothing was saved, or by another frame. */
   read: (): Data | null => {
     try {
       const { tab, data } = Object(JSON.parse(readFromTab(key) ?? 'null'));

@@ -3,7 +3,7 @@ import { lost } from '../../../../machines/visualiser/displayData.ts';
 const isRecord = (value: object): boolean => [Object.prototype, null].includes(Object.getPrototypeOf(value));
 
 /**
- * Returns a copy of a value as the channel carries it: with maps, sets, dates, errors and cycles. A function and an instance of
+ * A copy of a value for the channel: with maps, sets, dates, errors and cycles. A function and an instance of
  * another class are replaced by a tag.
  */
 export function toCloneable(value: unknown, copies = new Map<object, unknown>()): unknown {

@@ -1,4 +1,4 @@
-/** The messages between the pages of the site and the visualisers: what is read of them, and what is refused. */
+/** The messages between the pages of the site and the visualisers, with their validation. */
 
 export { toCloneable } from './cloneable.ts';
 export * from './names.ts';

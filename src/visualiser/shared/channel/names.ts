@@ -7,7 +7,7 @@ export const FRAME_PREFIX = 'visualiser-';
 /** The key of session storage with the id of a tab whose pages a visualiser watches. */
 export const TAB_KEY = 'visualiser.tab';
 
-/** The keys of session storage, through which the page that is loaded next in a tab gets its settings. */
+/** The keys of session storage that give the next page in a tab its settings. */
 export const storageKeys = {
   environment: 'visualiser.environment',
   open: 'visualiser.open',

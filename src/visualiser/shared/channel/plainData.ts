@@ -1,7 +1,7 @@
 const toJson = (value: unknown): string =>
   JSON.stringify(value, (_, part) => (part instanceof Error ? { error: part.message } : part)) ?? 'null';
 
-/** Returns a copy of a value. A part that JSON refuses, such as one that contains itself, is replaced by its kind. */
+/** A copy of a value. A part that JSON refuses, such as one that contains itself, is replaced by its kind. */
 function withoutRefused(value: unknown, seen: Set<unknown>): unknown {
   try {
     toJson(value);
@@ -17,7 +17,7 @@ function withoutRefused(value: unknown, seen: Set<unknown>): unknown {
 }
 
 /**
- * Returns a copy of a value as JSON has it. An error is replaced by its message; a value that JSON refuses, such as an
+ * A copy of a value as JSON has it. An error is replaced by its message; a value that JSON refuses, such as an
  * element that React has rendered, by its kind: `[object HTMLElement]`.
  */
 export function toPlainData(value: unknown): unknown {

@@ -12,7 +12,7 @@ import {
 import { partOf } from '../partOf.ts';
 import { nextNumber } from './entryNumbers.ts';
 
-/** The number of what happened on a page. Pages of an older build send none: it has happened just now. */
+/** The number of an event on a page. Pages of an older build send none: it has happened just now. */
 const number = v.optional(v.number(), nextNumber);
 
 const entry = v.object({ number, ...entrySchema.entries });
@@ -68,11 +68,11 @@ const answer = v.object({
   outcome: actorOutcome,
   /** In milliseconds. */
   delay: v.number(),
-  /** How often it is given; null for every time. */
+  /** The number of uses; null for every time. */
   times: v.nullable(v.number()),
 });
 
-/** The environment of a page as a visualiser sets it; null for what is left to the browser. */
+/** The environment of a page as a visualiser sets it; null for the parts that are left to the browser. */
 const pageEnvironment = v.object({
   isOffline: v.boolean(),
   answers: v.array(answer),
@@ -91,7 +91,7 @@ const command = v.variant('type', [
     delay: v.exactOptional(v.number()),
   }),
   v.object({ type: v.literal('fireTimer'), session: v.string() }),
-  /** Checks what the page shows of a flow after a step. The page reports an observation with the same number. */
+  /** Checks the page of a flow after a step. The page reports an observation with the same number. */
   v.object({
     type: v.literal('check'),
     check: v.number(),
@@ -102,7 +102,7 @@ const command = v.variant('type', [
   }),
   /** Looks for violations of the rules of accessibility. The page reports them as an observation. */
   v.object({ type: v.literal('audit') }),
-  /** Outlines on the page what nothing has touched, or no longer. */
+  /** Outlines the untouched controls on the page, or removes the outlines. */
   v.object({ type: v.literal('outline') }),
   /** Pauses the environment of one flow; null resumes. Actors that wait are started then, unless they are kept waiting. */
   v.object({

@@ -12,7 +12,7 @@ export type Control = {
    * page; null where the address is already that of another page, which is loading or did not load.
    */
   place: string | null;
-  /** Whether it leads to a part of the page that is shown. */
+  /** Whether it leads to a part of the current page. */
   isWithinPage: boolean;
   /** The flow that renders it and its state; null where none does. */
   flow: { id: string; state: string } | null;
@@ -79,7 +79,7 @@ const touchedControlOf = (element: Element): TouchedControl => ({
   isWithinPage: element.matches('a[href^="#"]'),
 });
 
-/** Returns the elements below a root that a visitor can use now, in their order. */
+/** The elements below a root that a visitor can use now, in their order. */
 export function usableElements(root: ParentNode = document): [Element, Control][] {
   const counts = new Map<string, number>();
   return [...root.querySelectorAll(INTERACTIVE)].filter(canBeUsed).map((element) => {

@@ -1,4 +1,4 @@
-/** Matches what is shown in place of a value that is missing or is not a text. */
+/** Matches the text in place of a value that is missing or is not a text. */
 const MISSING_VALUE = /\b(undefined|null|NaN)\b|\[object /;
 
 const UNREAD = 'script, style, template, noscript, textarea';
@@ -16,7 +16,7 @@ function* textsOf(root: Element): Generator<string> {
     for (const name of ATTRIBUTES) yield element.getAttribute(name) ?? '';
 }
 
-/** Returns a sentence for each thing that is wrong with a document in whatever state: a text without its value, and what sticks out of the window. */
+/** Sentences about problems in any state: texts without a value, and content that sticks out of the window. */
 export function documentProblems(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const found = [...textsOf(document.body)].flatMap((text) => {

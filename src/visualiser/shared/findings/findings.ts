@@ -32,7 +32,7 @@ const elementsWithRole = (root: Element, role: PressableRole): Element[] => [
 const elementsNamed = (root: Element, role: PressableRole, name: string): Element[] =>
   elementsWithRole(root, role).filter((element) => normalised(computeAccessibleName(element)) === name);
 
-/** Returns the visible one of some elements, or why there is none. */
+/** The visible one of some elements, or the reason why there is none. */
 const visibleIn = (elements: readonly Element[], what: string): Element | string =>
   elements.find(isVisible) ??
   `${what} is ${elements.length > 0 ? 'on the page, but not visible' : 'not on the page'}.`;
@@ -50,7 +50,7 @@ function problemOfForm(root: Element, values: Readonly<Record<string, unknown>>)
 /** The texts of the alert boxes so far, and how the element with the focus is read. */
 type Seen = { alertBoxes: readonly string[]; focusOf: (root: Element) => string };
 
-/** Returns in a sentence what a page shows otherwise than expected; null where it is as expected. */
+/** The difference between a page and an expectation, in a sentence; null where there is none. */
 function problemOf(root: Element, expected: Expectation, { alertBoxes, focusOf }: Seen): string | null {
   switch (expected.kind) {
     case 'text': {
@@ -108,8 +108,8 @@ function problemOf(root: Element, expected: Expectation, { alertBoxes, focusOf }
 }
 
 /**
- * Returns what a page shows otherwise than expected of a flow, given the texts of its alert boxes so far. The first problem
- * is about the state that the page shows.
+ * The differences between a page and the expectations of a flow, given the texts of its alert boxes so far. The
+ * first one is about the state that the page shows.
  */
 export function findings(
   flow: string,

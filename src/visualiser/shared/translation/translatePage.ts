@@ -1,13 +1,13 @@
 const UNTRANSLATED = 'font, script, style, textarea, title, noscript, svg, [translate=no], .notranslate';
 
 export type Translation = {
-  /** Returns a sentence for each text that was written into a node that the page does not show any more. */
+  /** A sentence for each text that was written into a node that the page does not show any more. */
   staleTexts: () => string[];
   /** Puts the page's own text nodes back in their places. */
   putBack: () => void;
 };
 
-/** Returns the text nodes of a node that a translator replaces. */
+/** The text nodes of a node that a translator replaces. */
 function textsOf(node: Node): Text[] {
   if (node.parentElement?.closest(UNTRANSLATED)) return [];
   const accept = (each: Node) => {
@@ -26,7 +26,7 @@ function textsOf(node: Node): Text[] {
 
 /**
  * Changes the document as a browser that translates it: each text node, also one that comes later, is replaced by
- * `<font><font>…</font></font>`. The words stay, so that what is expected of the page holds unchanged.
+ * `<font><font>…</font></font>`. The words stay, so that the expectations of the page hold unchanged.
  */
 export function translatePage(): Translation {
   const replaced = new Map<HTMLElement, { original: Text; words: string }>();

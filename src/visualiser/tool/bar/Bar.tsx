@@ -30,7 +30,7 @@ const FlowMenu = () => (
   </Menu>
 );
 
-/** Returns what of the environment is not as in the browser. */
+/** The differences between the environment and the browser. */
 function changesOf({ settings, left }: Pick<EnvironmentContext, 'settings' | 'left'>): string[] {
   const { network, isTranslated } = settings;
   const answers = left.reduce((sum, times) => sum + times, 0);
@@ -41,7 +41,7 @@ function changesOf({ settings, left }: Pick<EnvironmentContext, 'settings' | 'le
   ].filter((change) => change !== null);
 }
 
-/** Returns in sentences what is not as it is for a visitor, and what the page waits for. */
+/** The differences from a visitor's page, and anything that the page waits for, in sentences. */
 function noticesOf(flows: VisualiserFlows): string[] {
   const { visualiser, link, environment } = flows;
   const { paused, invokedActors } = link.snapshot.context;
@@ -84,7 +84,6 @@ const Middle = ({ flows, shown }: CommonProps & { shown: string | null }) => (
   </>
 );
 
-/** The bar of the lists. */
 export const ListBar = ({ flows }: CommonProps) => (
   <header className="line bar">
     <p className="bar-name cut">State visualiser</p>
@@ -103,7 +102,7 @@ type Props = CommonProps & {
   commands: readonly Command[];
 };
 
-/** Returns what the command with a key, or with the beginning of a name, does; null where it cannot be done now. */
+/** The action of the command with a key, or with the beginning of a name; null where it cannot be done now. */
 const actOf = (commands: readonly Command[], sign: string) =>
   commands.find(({ key, name }) => key === sign || (sign.length > 1 && name.startsWith(sign)))?.act ?? null;
 
@@ -125,7 +124,7 @@ const RegionLinks = () => (
   </nav>
 );
 
-/** The bar of a flow: what is shown, what is under way, and what a tester does most. */
+/** The bar of a flow: the view, the activity, and the most frequent actions of a tester. */
 export function FlowBar(props: Props) {
   const { flow, flows, moment, onReload, commands } = props;
   const { name: state, session } = moment;

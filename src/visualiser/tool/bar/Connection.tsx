@@ -50,7 +50,7 @@ const moveFocusWhenRemoved = (button: HTMLButtonElement) => () => {
     button.closest('.connection')?.querySelector<HTMLElement>('.link-status-text')?.focus();
 };
 
-/** The status of the connection to the followed page, with a menu of the pages and what is to be known of them. */
+/** The status of the connection to the followed page, with a menu of the pages and their details. */
 export function Connection({ link: { snapshot, send } }: { link: Link }) {
   const { pages, followedPage } = snapshot.context;
   const names = pages.map(nameOf);

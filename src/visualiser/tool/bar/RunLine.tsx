@@ -11,7 +11,7 @@ import type { VisualiserFlows } from '../visualiserFlows.ts';
 
 type RunSnapshot = VisualiserFlows['run']['snapshot'];
 
-/** Returns the title of a run, with the flow where it is not the one that is shown. */
+/** The title of a run, with its flow where another flow is shown. */
 const titleOf = (run: Run, shown: string | null) =>
   run.flow === shown ? run.title : `${run.title} of "${flowWithId(run.flow)?.title ?? run.flow}"`;
 
@@ -36,7 +36,7 @@ function nextText(snapshot: RunSnapshot, more: number): string {
 }
 
 type Props = {
-  /** The id of the flow that is shown; null where none is. */
+  /** The id of the shown flow; null where there is none. */
   flow: string | null;
   flows: VisualiserFlows;
 };

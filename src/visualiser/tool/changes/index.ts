@@ -1,3 +1,3 @@
-/** The changes since another build, and from what is written. */
+/** The changes since another build, and from the written plan. */
 export { readBuildFile } from './buildFile.ts';
 export { writtenComparison } from './writtenComparison.ts';

@@ -9,18 +9,18 @@ type FlowComparison = Pick<FlowChanges, 'chart' | 'statuses'>;
 
 const compared = new WeakMap<BuildModel, BuildChanges>();
 
-/** Returns what changed from another build to this one; the same object each time. */
+/** The changes from another build to this one; the same object each time. */
 export function changesBetween(other: BuildModel, own: BuildModel): BuildChanges {
   const known = compared.get(other) ?? compareBuilds(other, own);
   compared.set(other, known);
   return known;
 }
 
-/** Returns what changed in a flow; null where nothing did. */
+/** Null where nothing changed in the flow. */
 export const changesOfFlow = ({ flows }: BuildChanges, id: string): FlowChanges | null =>
   flows.find(({ flow }) => flow === id) ?? null;
 
-/** Returns what is drawn of the comparison of a flow while it is inspected; null where nothing is. */
+/** The comparison on the chart of a flow while it is inspected; null where there is none. */
 export function shownComparison(
   flow: string,
   { comparison, view }: Pick<VisualiserFlows, 'comparison' | 'view'>,

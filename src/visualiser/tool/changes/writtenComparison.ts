@@ -5,8 +5,8 @@ const idsOf = ({ id }: ChartModel, state: string | null): string[] =>
   state === null ? [] : state.split(' | ').map((part) => `${id}.${part}`);
 
 /**
- * Returns what is drawn where a machine does something else than its written plan: the states that it leads to as added,
- * those that are written as removed; null where it does what is written.
+ * The differences between a machine and its written plan, on its chart: the states that it leads to as added,
+ * those in the plan as removed; null where there are none.
  */
 export function writtenComparison(
   chart: ChartModel,

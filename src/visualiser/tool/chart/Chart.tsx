@@ -29,7 +29,9 @@ import './chart.css';
 
 const ZOOMS: Record<string, number> = { '+': 1.25, '=': 1.25, '-': 0.8 };
 
-/** Returns the element of the chart that an event is on, in the viewport, which has a flow around it. */
+/**
+ * The fold sign, transition or state of the chart at the target of an event. The viewport has a flow around it.
+ */
 function partAt(target: EventTarget, viewport: Element) {
   for (const kind of ['fold', 'transition', 'state'] as const) {
     const id = closestDataAttribute(target, viewport, kind);
@@ -38,7 +40,7 @@ function partAt(target: EventTarget, viewport: Element) {
   return null;
 }
 
-/** Returns the id of the innermost initial state of a machine, along its first initial arrows. */
+/** The id of the innermost initial state of a machine, along its first initial arrows. */
 function initialStateOf(
   { id, initialArrows: initials }: Pick<ChartModel, 'id' | 'initialArrows'>,
   of = id,
@@ -102,7 +104,7 @@ export function Chart(props: ChartProps) {
 
 type Snapshot = SnapshotFrom<typeof chartViewMachine>;
 
-/** Returns the layout that is drawn and where; null as long as the viewport has no size. */
+/** The drawn layout and its view; null as long as the viewport has no size. */
 function placedLayout(chart: LaidOutChart, snapshot: Snapshot, active: string): PlacedLayout | null {
   const { size, place } = snapshot.context;
   if (size.width === 0 || size.height === 0) return null;
@@ -128,7 +130,7 @@ function Viewport({ snapshot, send, ...props }: ViewportProps) {
     useDeferredValue(layoutsOf({ model: props.model, folded, isExact: opened === 'all' }, details)),
   );
   const { model } = chart;
-  // Of parallel regions the first one is what the flow is about.
+  // The first of parallel regions is the subject of the flow.
   const isInnermost = (id: string) =>
     active.includes(id) && !active.some((inside) => inside.startsWith(`${id}.`));
   const innermost = model.states.find(({ id }) => isInnermost(id))?.id ?? initialStateOf(model);

@@ -48,7 +48,7 @@ export function GuardResultSigns({ transition, coverage, x, y }: GuardResultProp
 
 const patternId = (of: string, status: ItemStatus) => `${of}-${status}`;
 
-/** Returns the fill of the band of a state with a coverage status. */
+/** The fill of the band of a state with a coverage status. */
 export const bandFill = (of: string, status: ItemStatus) => `url(#${patternId(of, status)})`;
 
 /** The bands: full, hatched, or lined in another direction. */

@@ -14,7 +14,7 @@ const RANK: readonly ItemStatus[] = ['uncovered', 'removed', 'added', 'altered',
 const statusOf = (ids: readonly string[], { coverage }: DrawingProps): ItemStatus | undefined =>
   RANK.find((status) => ids.some((id) => coverage?.[id] === status));
 
-/** Returns the transition that is selected by a press on what stands for some: the next one of them each time. */
+/** The transition that a press selects on an arrow or label of several: the next one each time. */
 const pressedOf = (ids: readonly string[], { selected, taken }: DrawingProps): string | undefined => {
   const at = ids.indexOf(selected ?? '');
   return at < 0 ? (ids.find((id) => id === taken) ?? ids[0]) : ids[(at + 1) % ids.length];
@@ -77,7 +77,7 @@ function ArrowLabel({ arrow, label, drawing }: { arrow: Arrow; label: Box; drawi
   );
 }
 
-/** Whether an arrow stands for what can happen next: a transition from an active state. */
+/** Whether an arrow stands for a possible next step: a transition from an active state. */
 const isNext = ({ transitions }: Arrow, { model, active }: DrawingProps): boolean =>
   model.transitions.some(({ id, source }) => transitions.includes(id) && active.includes(source));
 
@@ -90,7 +90,7 @@ const isLit = ({ source, target, transitions }: Arrow, { model, lit }: DrawingPr
       transitions.includes(id) && (id === lit || from === lit || targets.some((to) => to === lit)),
   );
 
-/** Returns the ids of the states that are dimmed, because the pointer or the focus is on something that they do not touch. */
+/** The ids of the states that are dimmed, because they do not touch the item under the pointer or the focus. */
 function dimmedStates(props: DrawingProps): string[] {
   const { model, layout, lit } = props;
   if (!lit) return [];

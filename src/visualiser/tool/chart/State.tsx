@@ -91,7 +91,7 @@ export function StateBox(props: StateProps) {
   );
 }
 
-/** Returns the class that gives a text in an open state a background, which interrupts the lines behind it. */
+/** The class that gives a text in an open state a background, which interrupts the lines behind it. */
 const backgroundOf = (depth: number, isOpen: boolean) => {
   if (!isOpen) return '';
   return depth % 2 === 0 ? 'on-wash' : 'on-paper';

@@ -48,7 +48,7 @@ type Props = Pick<ChartProps, 'model' | 'selected' | 'opened' | 'onSelect' | 'on
   zoom?: ReactNode;
 };
 
-/** The bar above the chart or its outline: what finds, moves and opens its states. */
+/** The bar above the chart or its outline: the controls that find, move and open its states. */
 export function ChartBar({ model, selected, opened, onSelect, onOpenAll, zoom }: Props) {
   return (
     <div className="row chart-toolbar">

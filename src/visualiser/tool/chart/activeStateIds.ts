@@ -1,4 +1,4 @@
-/** Returns the ids of the active states, ancestors included, from the name of a state. */
+/** The ids of the active states, ancestors included, from the name of a state. */
 export function activeStateIds(machine: string, stateName: string): string[] {
   const ids = stateName.split(' | ').flatMap((part) => {
     const path = part.split('.');

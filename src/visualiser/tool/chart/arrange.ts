@@ -9,7 +9,7 @@ export type Elk = {
   layout: (root: ElkNode, options: { layoutOptions: LayoutOptions }) => Promise<ElkNode>;
 };
 
-/** Returns the layouts of a chart in both directions. */
+/** The layouts of a chart in both directions. */
 export async function layOut(elk: Elk, chart: DrawnChart, hasActions: boolean): Promise<Layout[]> {
   const layouts: Layout[] = [];
   // One after the other: there is one worker.
@@ -26,8 +26,8 @@ export async function layOut(elk: Elk, chart: DrawnChart, hasActions: boolean): 
 const QUICK = { 'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF' };
 
 /**
- * Returns layouts with a limit of time, in milliseconds: a chart that takes longer is laid out in the quick way, and fails where
- * that takes four times as long, too.
+ * Limits the time of a layout, in milliseconds: a chart that takes longer is laid out in the quick way, and fails
+ * where that takes four times as long, too.
  */
 export function withLimit(start: () => Elk & { terminateWorker: () => void }, limit: number): Elk {
   let elk: ReturnType<typeof start> | null = null;
@@ -62,7 +62,7 @@ export function withLimit(start: () => Elk & { terminateWorker: () => void }, li
   };
 }
 
-/** Returns the sets of states with children that can be active at once inside a state. */
+/** The sets of states with children that can be active at once inside a state. */
 function activeSets(model: ChartModel, id: string): string[][] {
   const sets = childrenOf(model, id).map((child) => {
     const inside = activeSets(model, child.id);
@@ -75,7 +75,7 @@ function activeSets(model: ChartModel, id: string): string[][] {
   ] as string[][]);
 }
 
-/** Returns a chart as it is drawn with each state active, and as a whole. */
+/** A chart drawn with each state active, and as a whole. */
 export function drawnCharts(model: ChartModel): DrawnChart[] {
   const foldable = foldableIn(model);
   const [outermost] = model.states;

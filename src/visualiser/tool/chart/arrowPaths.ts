@@ -11,7 +11,7 @@ const pointTowards = (from: Point, to: Point, distance: number): Point => {
 
 const coordinates = ({ x, y }: Point) => `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
 
-/** Returns the line of an arrow with round corners, as the data of an SVG path. */
+/** The line of an arrow with round corners, as the data of an SVG path. */
 export function linePath(points: readonly Point[]): string {
   const parts = points.map((point, index) => {
     const [before, after] = [points[index - 1], points[index + 1]];
@@ -23,7 +23,7 @@ export function linePath(points: readonly Point[]): string {
   return parts.join('');
 }
 
-/** Returns the head of an arrow as the data of an SVG path. */
+/** The head of an arrow as the data of an SVG path. */
 export function headPath(points: readonly Point[]): string {
   const [tip, before] = [points.at(-1), points.at(-2)];
   if (!tip || !before) return '';

@@ -31,14 +31,14 @@ const hiddenStateCount = (model: ChartModel, id: string): number =>
 export const isInitial = ({ initialArrows: initials }: ChartModel, { id, parent }: ChartState): boolean =>
   initials.some(({ source: of, target }) => of === parent && (target === id || target.startsWith(`${id}.`)));
 
-/** Returns what a state does, in words: the actors that it invokes, and its actions where they are shown. */
+/** The activity of a state in words: the actors that it invokes, and its actions where they are shown. */
 export const factsOf = ({ invokes, entry, exit }: ChartState, hasActions: boolean): string[] => [
   ...invokes.map((actor) => `invoke / ${actor}`),
   ...(hasActions ? entry.map((action) => `entry / ${action}`) : []),
   ...(hasActions ? exit.map((action) => `exit / ${action}`) : []),
 ];
 
-/** Returns the lines under the title of a state. */
+/** The lines under the title of a state. */
 export function rowsOf(model: ChartModel, state: ChartState, isFolded: boolean, hasActions: boolean): Row[] {
   const { id } = state;
   const hidden = hiddenStateCount(model, id);
@@ -76,7 +76,7 @@ function textOf({ trigger, guard, actions }: ChartTransition, hasActions: boolea
 /** The most texts in the label of an arrow. */
 const MOST = 3;
 
-/** Returns the lines of the label at the arrow of some transitions: each text once, and how many more there are. */
+/** The lines of the label at the arrow of some transitions: each text once, and how many more there are. */
 export function labelLines(transitions: readonly ChartTransition[], hasActions: boolean): LabelLine[] {
   const texts = new Map<string, { lines: string[]; ids: string[] }>();
   for (const transition of transitions) {
@@ -96,7 +96,7 @@ export function labelLines(transitions: readonly ChartTransition[], hasActions: 
   ];
 }
 
-/** Returns the lines of the label at a drawn arrow. */
+/** The lines of the label at a drawn arrow. */
 export const linesOf = ({ transitions }: ChartModel, arrow: Arrow, hasActions: boolean): LabelLine[] =>
   labelLines(
     transitions.filter(({ id, targets: [first] }) => arrow.transitions.includes(id) && arrow.label && first),
@@ -114,7 +114,7 @@ export const tagWidth = (tag: string): number => textWidth(tag, TEXT_SIZE) + 12;
 
 export const titleWidth = ({ key }: ChartState): number => textWidth(key, TITLE_SIZE, 'strong');
 
-/** Returns the size of a state without its children. */
+/** The size of a state without its children. */
 export function headSize(state: ChartState, rows: readonly Row[], isCompound: boolean): Size {
   if (state.type === 'history') return { width: 26, height: 26 };
   const tags = state.tags.reduce((sum, tag) => sum + tagWidth(tag) + 6, 0);

@@ -43,7 +43,7 @@ type Layouts = Promise<LaidOutChart>;
 
 const requested = new WeakMap<ChartModel, Map<string, Layouts>>();
 
-/** Returns a chart with its layouts, the same promise each time until it is forgotten. */
+/** A chart with its layouts, the same promise each time until it is forgotten. */
 export function layoutsOf(chart: DrawnChart, hasActions: boolean): Layouts {
   const ofModel = requested.get(chart.model) ?? new Map<string, Layouts>();
   requested.set(chart.model, ofModel);

@@ -1,13 +1,13 @@
 import type { ChartModel } from '../../../../machines/paths/index.ts';
 
-/** Returns the ids of the states around a state or around the source of a transition. */
+/** The ids of the states around a state or around the source of a transition. */
 function around(model: ChartModel, id: string): string[] {
   const source = model.transitions.find((transition) => transition.id === id)?.source;
   const parent = source ?? model.states.find((state) => state.id === id)?.parent ?? null;
   return parent === null ? [] : [parent, ...around(model, parent)];
 }
 
-/** Returns the ids of the states that can be folded: those with children, but the machine itself. */
+/** The ids of the states that can be folded: those with children, except the machine itself. */
 export const foldableIn = ({ states }: ChartModel): string[] =>
   states
     .filter(({ id, parent }) => parent !== null && states.some((child) => child.parent === id))
@@ -21,7 +21,7 @@ type Shown = {
   opened: readonly string[] | 'all';
 };
 
-/** The states that are folded: every state that was not opened, is not active, and does not hide what is selected. */
+/** The folded states: every state that was not opened, is not active, and does not hide the selected item. */
 export function foldingOf({ model, active, selected, opened }: Shown): {
   folded: string[];
   /** The states that stay open. */

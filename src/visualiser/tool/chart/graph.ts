@@ -32,19 +32,19 @@ const MARGIN = 14;
 /** Space between the head of a state and its children. */
 const GAP = 12;
 
-/** Returns the ids of a state and its ancestors, the outermost first. */
+/** The ids of a state and its ancestors, the outermost first. */
 function pathTo(states: ReadonlyMap<string, ChartState>, id: string): string[] {
   const parent = states.get(id)?.parent;
   return parent ? [...pathTo(states, parent), id] : [id];
 }
 
-/** Returns the outermost states on two paths that are not on both; none where a path ends before. */
+/** The outermost states on two paths that are not on both; none where a path ends before. */
 function partingOf(from: readonly string[], to: readonly string[]): [string?, string?] {
   const depth = from.findIndex((id, index) => id !== to[index]);
   return [from[depth], to[depth]];
 }
 
-/** Returns a test whether an arrow leads backwards in the order of the machine, the initial state first. */
+/** A test whether an arrow leads backwards in the order of the machine, the initial state first. */
 function backwardTest(model: ChartModel, pathOf: (id: string) => string[]) {
   const order = new Map(model.states.map((state, index) => [state.id, isInitial(model, state) ? -1 : index]));
   return (source: string, target: string): boolean => {
@@ -55,7 +55,7 @@ function backwardTest(model: ChartModel, pathOf: (id: string) => string[]) {
   };
 }
 
-/** Returns functions that say which states of a chart are drawn. A folded state replaces the states in it. */
+/** Functions about the drawn states of a chart. A folded state replaces the states in it. */
 function visibilityOf({ model, folded }: DrawnChart) {
   const states = new Map(model.states.map((state) => [state.id, state]));
   const pathOf = (id: string) => pathTo(states, id);
@@ -68,7 +68,7 @@ function visibilityOf({ model, folded }: DrawnChart) {
 
 type Visibility = ReturnType<typeof visibilityOf>;
 
-/** An arrow that is to be laid out. `isReversed` says that ELK has it from target to source. */
+/** An arrow to lay out. `isReversed` says that ELK has it from target to source. */
 type Edge = Omit<Arrow, 'points' | 'label'> & { labelled: ChartTransition[]; isReversed: boolean };
 
 type ChartGraph = {
@@ -79,9 +79,9 @@ type ChartGraph = {
 };
 
 /**
- * Returns the edges of the initial arrows and of the transitions, one for all transitions from one drawn state to
- * another. An edge into a folded state ends at that state. The source and target of edges that lead backwards are
- * exchanged for ELK, because its own cycle breaking does not preserve the order of the machine.
+ * The edges of the initial arrows and of the transitions, one for all transitions from one drawn state to another.
+ * An edge into a folded state ends at that state. The source and target of edges that lead backwards are exchanged
+ * for ELK, because its own cycle breaking does not preserve the order of the machine.
  */
 function edgesOf(
   { model, isExact }: ArrangedChart,
@@ -100,7 +100,7 @@ function edgesOf(
         isReversed: !isCompound(of) && isBackwards(ends.source, ends.target),
       };
     });
-  /** Returns the drawn states between which an arrow runs; at the borders of open states, unless the chart is exact. */
+  /** The drawn states at the ends of an arrow; at the borders of open states, unless the chart is exact. */
   const endsOf = (from: string, to: string) => {
     const [source, target] = [visibleState(from), visibleState(to)];
     if (isExact || from === to) return { source, target };
@@ -141,7 +141,7 @@ function elkEdge(
   };
 }
 
-/** Returns the outermost nodes with their children. The children of folded states are left out. */
+/** The outermost nodes with their children. The children of folded states are left out. */
 function nodesOf({ model, folded, hasActions, direction }: ArrangedChart, edges: readonly Edge[]): ElkNode[] {
   const isDown = direction === 'down';
   const minimumLength = (id: string) =>
@@ -185,7 +185,7 @@ function nodesOf({ model, folded, hasActions, direction }: ArrangedChart, edges:
 /** The most states side by side that no arrow touches. */
 const LONE_IN_A_ROW = 4;
 
-/** Returns edges, not to be drawn, that arrange the states of an open state that no arrow touches in rows. */
+/** Edges, not to be drawn, that arrange the states of an open state that no arrow touches in rows. */
 function edgesOfLoneStates(nodes: readonly ElkNode[], edges: readonly Edge[]): ElkExtendedEdge[] {
   const isTouched = (id: string) => edges.some(({ source, target }) => source === id || target === id);
   return nodes.flatMap(({ children = [] }) => {
@@ -197,7 +197,6 @@ function edgesOfLoneStates(nodes: readonly ElkNode[], edges: readonly Edge[]): E
   });
 }
 
-/** Returns the graph of a chart for ELK. */
 export function graphOf(chart: ArrangedChart): ChartGraph {
   const edges = edgesOf(chart, visibilityOf(chart));
   const children = nodesOf(chart, edges);
@@ -219,7 +218,6 @@ const boxOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Layout['states']
   height,
 });
 
-/** Returns the layout of a chart from its graph, and from that as ELK has laid it out. */
 export function layoutOf(chart: ArrangedChart, { edges }: ChartGraph, laidOut: ElkNode): Layout {
   const { model, direction, hasActions } = chart;
   const isDot = new Set(model.initialArrows.map(({ id }) => id));

@@ -1,9 +1,9 @@
 import type { ChartProps, ChartTransition, ItemStatus } from './types.ts';
 
-/** Returns the id of a result of the guard of a transition, as coverage names it. */
+/** The id of a guard result of a transition in coverage. */
 export const guardResultId = (transition: string, result: boolean): string => `${transition} ? ${result}`;
 
-/** Returns both results of the guard of a transition with their coverage; none where there is no guard or coverage. */
+/** Both results of the guard of a transition with their coverage; none where there is no guard or coverage. */
 export function guardResultsOf(
   { id, guard }: ChartTransition,
   coverage: ChartProps['coverage'],

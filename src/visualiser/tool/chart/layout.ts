@@ -1,4 +1,4 @@
-/** How a chart is arranged: what is drawn of it, with which texts and sizes, and where. */
+/** The layout of a chart: its drawn parts, their texts and sizes, and their places. */
 
 export { drawnCharts, layOut, withLimit } from './arrange.ts';
 export { labelLines, labelSize } from './content.ts';

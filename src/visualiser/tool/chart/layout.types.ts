@@ -9,7 +9,7 @@ export type Box = Point & Size;
 
 type Direction = 'down' | 'right';
 
-/** The parts of a chart that are drawn: all but what is in the folded states. */
+/** The parts of a chart that are drawn: all except the content of folded states. */
 export type DrawnChart = {
   model: ChartModel;
   folded: readonly string[];
@@ -17,7 +17,7 @@ export type DrawnChart = {
   isExact: boolean;
 };
 
-/** A chart and how it is to be laid out; `hasActions` where the texts contain the actions. */
+/** A chart with the direction of its layout; `hasActions` where the texts contain the actions. */
 export type ArrangedChart = DrawnChart & { direction: Direction; hasActions: boolean };
 
 /**

@@ -11,7 +11,7 @@ export type OutlineItem = {
   isOpen?: boolean;
 };
 
-/** Returns the visible lines of the outline in order. */
+/** The visible lines of the outline in order. */
 export function itemsOf(
   model: ChartModel,
   folding: ReturnType<typeof foldingOf>,
@@ -32,7 +32,7 @@ export function itemsOf(
   });
 }
 
-/** Returns the action of a key in a tree: the line to go to, or the state to fold or unfold; null for other keys. */
+/** The action of a key in a tree: the line to go to, or the state to fold or unfold; null for other keys. */
 export function keyAction(
   key: string,
   items: readonly OutlineItem[],
@@ -63,7 +63,7 @@ export function keyAction(
   }
 }
 
-/** Returns the remarks after the name of a state: its kind, tags, actions and coverage. */
+/** The remarks after the name of a state: its kind, tags, actions and coverage. */
 export function remarksOf(state: ChartState, { model, active, coverage, details }: ChartProps): string[] {
   const { id, type, history, tags } = state;
   const status = coverage?.[id];
@@ -78,7 +78,7 @@ export function remarksOf(state: ChartState, { model, active, coverage, details 
   ];
 }
 
-/** Returns the ids of the states and transitions whose texts contain the query; case is ignored. */
+/** The ids of the states and transitions whose texts contain the query; case is ignored. */
 export function matchesOf({ states, transitions }: ChartModel, query: string): string[] {
   const words = query.trim().toLowerCase();
   if (words === '') return [];
@@ -95,6 +95,6 @@ export function matchesOf({ states, transitions }: ChartModel, query: string): s
   ]);
 }
 
-/** Returns the name of a state without the id of its machine: `editing.idle`. */
+/** The name of a state without the id of its machine: `editing.idle`. */
 export const nameIn = ({ id }: ChartModel, state: string): string =>
   state.startsWith(`${id}.`) ? state.slice(id.length + 1) : state;

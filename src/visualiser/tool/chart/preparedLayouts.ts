@@ -1,10 +1,9 @@
 import { memoize } from '../../../../machines/visualiser/memoize.ts';
 import type { DrawnChart, Layout } from './layout.types.ts';
 
-/** Returns the path of the file in a build that contains the layouts of a chart. */
 export const layoutsPath = (machine: string) => `visualiser/layouts/${machine}.json`;
 
-/** The layouts of a chart in one of the ways in which it is drawn. */
+/** The layouts of a chart in one of its drawn forms. */
 export type PreparedLayouts = Omit<DrawnChart, 'model'> & { layouts: readonly Layout[] };
 
 type Prepared = readonly PreparedLayouts[];

@@ -18,7 +18,7 @@ const CHARACTER_WIDTHS = {
 
 const WIDEST_CHARACTER = 851;
 
-/** Returns the width of a line of text in the unit of its size, with 3 % more for a wider fallback font. */
+/** The width of a line of text in the unit of its size, with 3 % more for a wider fallback font. */
 export function textWidth(
   text: string,
   size: number,

@@ -18,13 +18,13 @@ export type ChartProps = {
   model: ChartModel;
   /** Ids of the active states, with or without their ancestors. */
   active: readonly string[];
-  /** Id of the transition that was taken last. */
+  /** Id of the last transition. */
   taken?: string;
   /** Id of the state or transition that is selected. */
   selected?: string;
   /** Ids of the states that were opened beside the active ones, or all. */
   opened: readonly string[] | 'all';
-  /** Coverage, or what changed, by the id of a state, a transition or a guard result. */
+  /** Coverage, or changes, by the id of a state, a transition or a guard result. */
   coverage?: Readonly<Record<string, ItemStatus>>;
   /** Whether entry and exit actions and actions of transitions are shown where there is room. */
   details: boolean;

@@ -33,11 +33,10 @@ const boxOfSize = (size: Size): Box => ({ x: 0, y: 0, ...size });
 const fitScale = (layout: Size, { width, height }: Size) =>
   Math.min((width - 2 * MARGIN) / layout.width, (height - 2 * MARGIN) / layout.height);
 
-/** Returns the layout in which a chart is largest in a viewport. */
 const largestLayout = (layouts: readonly Layout[], size: Size): Layout | undefined =>
   layouts.toSorted((one, other) => fitScale(other, size) - fitScale(one, size))[0];
 
-/** Returns the view moved as little as possible so that nothing but the chart is in sight, or all of it. */
+/** The view moved as little as possible so that nothing but the chart is in sight, or all of it. */
 function clampedView({ x, y, scale }: View, chart: Size, viewport: Size): View {
   const along = (at: number, length: number, available: number) => {
     const rest = available - length * scale;
@@ -46,21 +45,21 @@ function clampedView({ x, y, scale }: View, chart: Size, viewport: Size): View {
   return { scale, x: along(x, chart.width, viewport.width), y: along(y, chart.height, viewport.height) };
 }
 
-/** Returns the view moved as little as possible so that a part of the chart is in sight. */
+/** The view moved as little as possible so that a part of the chart is in sight. */
 function keptInSight({ x, y, scale }: View, chart: Size, viewport: Size): View {
   const along = (at: number, length: number, available: number) =>
     clamp(at, KEPT_IN_SIGHT - length * scale, available - KEPT_IN_SIGHT);
   return { scale, x: along(x, chart.width, viewport.width), y: along(y, chart.height, viewport.height) };
 }
 
-/** Returns the state that is drawn for a state: itself, or the folded one around it. */
+/** The state that is drawn for a state: itself, or the folded one around it. */
 function drawnState(states: ChartModel['states'], layout: Layout, id: string): string | null {
   if (id in layout.states) return id;
   const parent = states.find((state) => state.id === id)?.parent ?? null;
   return parent === null ? null : drawnState(states, layout, parent);
 }
 
-/** Returns the box of a state, or of the label or the middle of the arrow of a transition, or of what is drawn for it. */
+/** The box of a state, of the label or middle of a transition's arrow, or of the folded state in its place. */
 export function boxOf(model: ChartModel, layout: Layout, id: string): Box | undefined {
   const transition = model.transitions.find((each) => each.id === id);
   const arrow = layout.arrows.find(({ transitions }) => transitions.includes(id));
@@ -70,15 +69,15 @@ export function boxOf(model: ChartModel, layout: Layout, id: string): Box | unde
   return layout.states[drawnState(model.states, layout, transition?.source ?? id) ?? ''];
 }
 
-/** Returns the view in which the middle of a box stands at a point from the middle of the viewport. */
+/** The view in which the middle of a box stands at a point from the middle of the viewport. */
 function viewAt(box: Box, at: Point, scale: number, { width, height }: Size): View {
   const middle = middleOf(box);
   return { scale, x: width / 2 + at.x - middle.x * scale, y: height / 2 + at.y - middle.y * scale };
 }
 
 /**
- * Returns the whole chart in the layout that fits the viewport best. Around a state or transition it is as large as its labels
- * can be read, unless the whole chart can be read.
+ * The whole chart in the layout that fits the viewport best. Around a state or transition it is large enough for
+ * legible labels, unless the whole chart is legible.
  */
 export function fittedView(
   { model, layouts }: LaidOutChart,
@@ -94,7 +93,6 @@ export function fittedView(
   return { layout, view: clampedView(viewAt(box, { x: 0, y: 0 }, scale, size), layout, size) };
 }
 
-/** Returns the layout and the view of a place. */
 export function viewOfPlace(chart: LaidOutChart, size: Size, place: Place): PlacedLayout | null {
   const { model, layouts } = chart;
   const { anchor, at, drawn } = place;
@@ -104,7 +102,9 @@ export function viewOfPlace(chart: LaidOutChart, size: Size, place: Place): Plac
   return { layout, view: keptInSight(viewAt(box, at, drawn.scale, size), layout, size) };
 }
 
-/** Returns the place of a view, by the state or transition `anchor`, else by the state nearest to a point of the viewport. */
+/**
+ * The place of a view, by the state or transition `anchor`, else by the state nearest to a point of the viewport.
+ */
 export function placeOf(
   { layout, view }: PlacedLayout,
   { width, height }: Size,
@@ -127,14 +127,14 @@ export function placeOf(
   return { anchor: '', at: { x: 0, y: 0 }, ...nearest, drawn };
 }
 
-/** Returns the view scaled by a factor around the middle of the viewport. */
+/** The view scaled by a factor around the middle of the viewport. */
 export function zoomedView({ x, y, scale }: View, factor: number, { width, height }: Size): View {
   const by = clamp(scale * factor, ...SCALES) / scale;
   const [left, top] = [width / 2, height / 2];
   return { scale: scale * by, x: left - (left - x) * by, y: top - (top - y) * by };
 }
 
-/** Returns whether a state or transition is completely in sight. */
+/** Whether a state or transition is completely in sight. */
 export function isInSight(
   model: ChartModel,
   { layout, view }: PlacedLayout,
@@ -155,7 +155,7 @@ const DIRECTIONS: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Returns the state to which an arrow key leads from a state: the nearest on that side; undefined for other keys. */
+/** The nearest state on the side of an arrow key; undefined for other keys. */
 export function stateBeside(
   { model, folded }: DrawnChart,
   layout: Layout,

@@ -62,14 +62,13 @@ export class Connection {
     this.#followsNextTab = true;
   }
 
-  /** Returns the state of the page in a tab, if there is one. */
   pageStateIn(tab: string): PageState | undefined {
     return this.#pageStates.get(tab);
   }
 
   /**
-   * Resolves with what `find` finds first: at once, for which it is given no report, or in the next reports. Rejects with what
-   * it throws. Nothing comes of it once it is aborted.
+   * Resolves with the first result of `find`, which is called at once without a report, then with each report.
+   * Rejects with its error. Does nothing after an abort.
    */
   find<Found>(find: (report: LinkEvent | null) => Found | null, signal: AbortSignal): Promise<Found> {
     return new Promise((resolve, reject) => {
@@ -90,7 +89,7 @@ export class Connection {
     });
   }
 
-  /** Lets a page check what it shows of a flow; returns the number by which it answers, which no other visualiser uses. */
+  /** Lets a page check a flow; returns the number of its answer, which no other visualiser uses. */
   sendCheck(page: string, checked: Omit<Extract<PageCommand, { type: 'check' }>, 'type' | 'check'>): number {
     const check = nextNumber();
     this.sendCommand(page, { type: 'check', check, ...checked });

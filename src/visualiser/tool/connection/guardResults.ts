@@ -4,13 +4,13 @@ import { flowWithId } from '../flowModels.ts';
 
 type Explorer = ReturnType<typeof createExplorer>;
 
-/** Returns the explorer of a flow; null where there is no flow with the id. */
+/** Null where there is no flow with the id. */
 export const explorerOf = memoize((id: string): Explorer | null => {
   const flow = flowWithId(id);
   return flow ? createExplorer(flow) : null;
 });
 
-/** Returns the results of the guards that an event evaluates in a state. Guards are pure, so it may be repeated. */
+/** The results of the guards that an event evaluates in a state. Guards are pure, so they may run again. */
 export function guardResultsFor(
   flow: string,
   persistedSnapshot: PersistedSnapshot,
@@ -28,7 +28,7 @@ export function guardResultsFor(
   }
 }
 
-/** Returns the state of a snapshot; null where its context cannot be compared. */
+/** Null where the context of the snapshot cannot be compared. */
 function restoredState(explorer: Explorer, persistedSnapshot: PersistedSnapshot) {
   try {
     return explorer.restore(persistedSnapshot);
@@ -41,7 +41,7 @@ type EventCheck = (event: { type: string }) => { isEnabled: boolean; blockedBy: 
 
 const FALSE = ' ? false';
 
-/** Returns a check whether a flow handles an event in a state, and which transitions are blocked by their guards. */
+/** Checks whether a flow handles an event in a state, and which transitions are blocked by their guards. */
 export function eventCheckFor(flow: string, persistedSnapshot: PersistedSnapshot): EventCheck | null {
   const explorer = explorerOf(flow);
   if (!explorer) return null;
@@ -59,7 +59,7 @@ export function eventCheckFor(flow: string, persistedSnapshot: PersistedSnapshot
 
 const knownFalseResults = new Map<string, string[]>();
 
-/** Returns the false guard results of all cases in a state, as the path tests count them. Computed once per state. */
+/** The false guard results of all cases in a state, as the path tests count them. Computed once per state. */
 export function falseGuardResultsIn(id: string, persistedSnapshot: PersistedSnapshot): string[] {
   const explorer = explorerOf(id);
   const check = eventCheckFor(id, persistedSnapshot);

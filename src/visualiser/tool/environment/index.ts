@@ -1,2 +1,2 @@
-/** The environment of a page, as far as other tools ask for it. */
+/** The environment of a page, as far as other tools need it. */
 export { serverActors } from './serverCalls.ts';

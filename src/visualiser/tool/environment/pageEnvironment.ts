@@ -12,13 +12,13 @@ const ownAnswers = (flow: Flow, { answers }: EnvironmentSettings): Promise<Answe
     return { flow: flow.id, actor, outcome, delay, times };
   });
 
-/** Returns the outcome of an actor without the network. */
+/** The outcome of an actor without the network. */
 const lostOutcome = async (flow: Flow, actor: string): Promise<ActorOutcome> =>
   serverActors(flow.id).includes(actor)
     ? outcomeOfAnswer(flow, actor, null)
     : { kind: 'error', message: CONNECTION_LOST };
 
-/** Returns the answers of every actor of a flow that needs the network, in one that is slow or lost. */
+/** The answers of every actor that needs the network, on a slow or lost one. */
 const networkAnswers = (flow: Flow, { network }: EnvironmentSettings): Promise<Answer>[] =>
   networkActors(flow).map(async (actor) => {
     const [outcome, delay] =
@@ -27,8 +27,8 @@ const networkAnswers = (flow: Flow, { network }: EnvironmentSettings): Promise<A
   });
 
 /**
- * Returns the environment that settings mean for a page: the answers are for one flow, the network is for all flows of
- * the site.
+ * The environment that settings mean for a page: the answers are for one flow, the network is for all flows of the
+ * site.
  */
 export async function pageEnvironmentOf(
   flow: Flow | null,

@@ -28,10 +28,9 @@ const loaders: Readonly<Record<string, { actors: readonly string[]; load: () => 
   },
 };
 
-/** Returns the actors of a flow that call the server. */
 export const serverActors = (flow: string): readonly string[] => loaders[flow]?.actors ?? [];
 
-/** Returns the actors of a flow that need the network: those that call the server, and those that load code. */
+/** The actors of a flow that need the network: those that call the server, and those that load code. */
 export const networkActors = ({ outcomes }: Flow): string[] =>
   Object.keys(outcomes).filter((actor) => actor !== 'checkout');
 
@@ -65,7 +64,7 @@ const sampleInput = ({ events }: Flow) => ({
 });
 
 /**
- * Returns the outcome that the site's own actor makes of an answer of the server, or of no connection: its code runs here,
+ * The outcome that the site's own actor makes of an answer of the server, or of no connection: its code runs here,
  * with a `fetch` that gives the answer.
  *
  * @throws Error if the actor does not call the server

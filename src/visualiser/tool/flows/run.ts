@@ -24,7 +24,7 @@ import { connection, type PageState } from '../connection/connection.ts';
 import { flowWithId } from '../flowModels.ts';
 import { noteRunFocus, returnRunFocus } from '../runFocus.ts';
 
-/** Milliseconds to wait for a page whose environment is to be restored. */
+/** Milliseconds to wait for a page while its environment is restored. */
 const RESTORE_TIMEOUT = 20_000;
 
 type Input<Actor extends keyof typeof visualiserRunActors> = InputFrom<(typeof visualiserRunActors)[Actor]>;
@@ -32,7 +32,7 @@ type Input<Actor extends keyof typeof visualiserRunActors> = InputFrom<(typeof v
 const sessionOf = ({ sessions }: PageState, flow: string): Session | undefined =>
   sessions.findLast((session) => session.flow === flow);
 
-/** Returns where a command is performed on a page; null while the flow or the invoked actor that it needs is not there. */
+/** The target of a command on a page; null while its flow or invoked actor is missing. */
 function targetOn(pageState: PageState, flow: string, command: RunCommand): Target | null {
   const page = pageState.page.id;
   if (command.kind === 'open') return { page, session: null, actor: null };
@@ -60,7 +60,6 @@ async function findTarget({ run, step }: Input<'findTarget'>, signal: AbortSigna
   }, signal);
 }
 
-/** Returns the command for the page. */
 function pageCommandOf(flow: string, command: RunCommand, { session, actor }: Target): PageCommand {
   switch (command.kind) {
     case 'open': {
@@ -79,7 +78,7 @@ function pageCommandOf(flow: string, command: RunCommand, { session, actor }: Ta
 const isCausedBy = (command: RunCommand, { type }: { type: string }): boolean =>
   command.kind === 'event' ? type === command.event.type : type.startsWith('xstate.');
 
-/** Returns what a step led to; null as long as nothing tells. */
+/** The outcome of a step; null as long as there is none. */
 function reachedIn(
   report: LinkEvent | null,
   { flow, tab }: Run,
@@ -130,8 +129,8 @@ const isOnNewPage = (command: RunCommand): boolean =>
   command.kind === 'open' || (command.kind === 'event' && command.event.type === 'draftFound');
 
 /**
- * Returns what a page is expected to show of a flow. An event that is sent to the machine brings no file to a file field,
- * so that chosen files are not expected.
+ * The expectations on a page for a flow. An event that is sent to the machine brings no file to a file field, so
+ * that chosen files are not expected.
  */
 function expectationsOnPage(
   flow: string,
@@ -150,7 +149,7 @@ function expectationsOnPage(
 }
 
 /**
- * Checks that the page shows the state as the tests expect it: what is seen, and where the focus is.
+ * Checks the state on the page against the tests: its visible parts, and the focus.
  *
  * @throws Error if the page is left
  */

@@ -55,7 +55,7 @@ async function readAddress(hash: string): Promise<Linked> {
 const storedMessages = storedItem<readonly string[]>('visualiser-messages', v.array(v.string()));
 const storedKeys = storedItem('visualiser-keys', v.boolean());
 
-/** Returns what the browser has kept of earlier visits. */
+/** The data of earlier visits in the browser. */
 export const keptOfVisits = () => ({
   coverage: storedCoverage.read() ?? {},
   seen: storedMessages.read() ?? [],
@@ -71,7 +71,7 @@ function saveVisit({ visualiserLink, visualiserView, visualiserMessages }: Parts
   if (visualiserMessages) storedMessages.save(visualiserMessages.getSnapshot().context.seen);
 }
 
-/** Returns what is to be kept where the visualiser is loaded again. What was typed is masked in the recording. */
+/** The data for the next load of the visualiser. Typed texts are masked in the recording. */
 function sessionOf(children: Parts): KeptSession {
   const view = children.visualiserView?.getSnapshot();
   const link = children.visualiserLink?.getSnapshot().context;
@@ -92,7 +92,7 @@ function sessionOf(children: Parts): KeptSession {
   };
 }
 
-/** Returns what the address says. */
+/** The input of the visualiser machine in the address. */
 export const inputOfAddress = ({ search, hash }: { search: string; hash: string }) => ({
   hash,
   isPageInTab: new URLSearchParams(search).get('preview') === 'tab',

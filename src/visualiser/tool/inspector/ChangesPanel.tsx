@@ -84,7 +84,7 @@ function ChangesOfFlow({ changes, onSelect }: FlowProps) {
   );
 }
 
-/** The other flows in which something changed, and everything as Markdown. */
+/** The other flows that changed, and everything as Markdown. */
 function WholeBuild({ changes, flow }: { changes: BuildChanges; flow: Flow }) {
   const others = changes.flows.filter((each) => each.flow !== flow.id);
   const markdown = changes.asMarkdown();
@@ -110,7 +110,7 @@ function WholeBuild({ changes, flow }: { changes: BuildChanges; flow: Flow }) {
   );
 }
 
-/** What the machine of this build does otherwise than its written plan. */
+/** The differences between the machine of this build and its written plan. */
 function WrittenPlan({ flow }: { flow: Flow }) {
   const { output: plan } = useSnapshot(plannedPathsOf(flow.id));
   if (!plan || 'problem' in plan) return null;

@@ -2,7 +2,7 @@ import { tagText } from '../../../../machines/visualiser/displayData.ts';
 
 const textOf = (value: unknown): string => tagText(value) ?? JSON.stringify(value) ?? 'undefined';
 
-/** A value as JSON; an object or a list as what it holds, each value by its key. */
+/** A value as JSON; an object or a list as its content, each value by its key. */
 function Value({ value, before }: { value: unknown; before: unknown }) {
   const isNested =
     typeof value === 'object' && value !== null && Object.keys(value).length > 0 && tagText(value) === null;
@@ -37,7 +37,7 @@ type Props = {
   before: Record<string, unknown>;
 };
 
-/** A context as a tree, with what differs from the one before. */
+/** A context as a tree, with the differences from the one before. */
 export const ContextTree = ({ context, before }: Props) =>
   Object.keys(context).length === 0 ? (
     <p className="note">The context is empty.</p>

@@ -48,7 +48,7 @@ const Checks = ({ record, mask }: { record: PageCheck; mask: Mask }) => (
   </ul>
 );
 
-/** Returns the latest event of a flow at an entry of its page: that of a call's flow, else of any; null where none is. */
+/** The latest event on a page up to an entry: of a call's flow, else of any; null where there is none. */
 function eventAt(timeline: readonly TimelineRecord[], record: TimelineRecord): LogEntry | null {
   const [page, flow] = [record.page.id, flowOf(record)];
   const ofPage = timeline.filter((known) => known.page.id === page && known.number <= record.number);

@@ -22,7 +22,7 @@ function blockedReason(flow: Flow, blockedBy: readonly string[]): string {
   return guards.length > 0 ? `blocked by ${[...new Set(guards)].join(', ')}` : NOT_TAKEN;
 }
 
-/** Returns why an event cannot be sent: null where it can, an empty text where the flow does not run. */
+/** The reason why an event cannot be sent: null where it can, an empty text where the flow does not run. */
 function reasonAgainst(flow: Flow, check: ReturnType<EventCheck> | undefined): string | null {
   if (!check) return '';
   return check.isEnabled ? null : blockedReason(flow, check.blockedBy);
@@ -97,7 +97,7 @@ type Props = { flow: Flow; flows: VisualiserFlows; session: Session };
  */
 export function EventsPanel({ flow, flows, session: { session, snapshot } }: Props) {
   const checkEvent = eventCheckFor(flow.id, snapshot);
-  /** Returns the payloads that the page itself has sent. */
+  /** The payloads that the page itself has sent. */
   const sent = (type: string) =>
     eventsIn(flows.link.snapshot.context.timeline)
       .filter((entry) => entry.flow === flow.id && entry.event.type === type)

@@ -21,7 +21,7 @@ function Picture({ picture, level }: Pick<PathFailure, 'picture' | 'level'>) {
   );
 }
 
-/** Returns in a sentence what the run of a failure has come to; null while it is under way. */
+/** The result of the run of a failure in a sentence; null while it is under way. */
 function resultOf(snapshot: VisualiserFlows['run']['snapshot']): string | null {
   if (snapshot.matches({ inactive: 'done' })) return '✓ The failure no longer occurs on this build.';
   return snapshot.matches({ inactive: 'failed' })

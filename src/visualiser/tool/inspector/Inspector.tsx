@@ -70,7 +70,7 @@ const CONTENTS: Readonly<Record<InspectorTab, (props: Props) => React.ReactNode>
   ),
 };
 
-/** The inspector of a flow, in three tabs: the moment, its tests, and what changed. */
+/** The inspector of a flow, in three tabs: the moment, its tests, and its changes. */
 export function Inspector(props: Props) {
   const { view } = props.flows;
   const tab = inspectorTabs.find((known) => view.snapshot.matches({ inspector: known })) ?? 'now';

@@ -10,7 +10,7 @@ import { AnswerForm } from './AnswerForm.tsx';
 
 type EventCase = { type: string; name: string; payload: object };
 
-/** Returns the cases of the events that are handled only in states that invoke the actor: the actor sends them. */
+/** The cases of the events that are handled only in states that invoke the actor: the actor sends them. */
 function actorEvents(flow: Flow, persistedSnapshot: PersistedSnapshot, actor: string): EventCase[] {
   const { actors } = pendingIn(restoredSnapshot(flow, persistedSnapshot));
   const state = actors.find(({ src }) => src === actor)?.state;

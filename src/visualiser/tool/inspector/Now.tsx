@@ -48,7 +48,7 @@ function Present({ flow, flows, moment: { session } }: Omit<Props, 'model'>) {
   );
 }
 
-/** The flow at the moment of the timeline: its state, what can happen, what it waits for, its context and its environment. */
+/** The flow at the moment: its state, possible events, pending actors, context and environment. */
 export function Now({ flow, model, flows, moment }: Props) {
   const { record, name } = moment;
   const { environment } = flows;

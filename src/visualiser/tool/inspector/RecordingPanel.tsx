@@ -45,7 +45,7 @@ function RecordingLink({ url }: { url: string | undefined }) {
 
 type Props = { flow: Flow; flows: VisualiserFlows };
 
-/** The recording that was opened, or made of what was observed. */
+/** The opened recording, else one of the observed transitions. */
 function Recorded({ flow, flows }: Props) {
   const recording = useRecording(flow, flows.recorder.snapshot);
   const problem = useMemo(() => replayProblem(flow, recording), [flow, recording]);
@@ -103,11 +103,11 @@ function Recorded({ flow, flows }: Props) {
 
 type RecorderSnapshot = VisualiserFlows['recorder']['snapshot'];
 
-/** Returns the flow that is or was recorded, which may be another than the one that is shown. */
+/** The flow of the recording, perhaps another than the shown one. */
 export const recordedFlow = (shown: Flow, { context }: RecorderSnapshot): Flow =>
   flowWithId(context.flow ?? shown.id) ?? shown;
 
-/** Returns the recording that was opened, or made of what was observed. */
+/** The opened recording, else one of the observed transitions. */
 export function useRecording(flow: Flow, { context }: RecorderSnapshot): Recording {
   const { opened, path, observedTransitions } = context;
   return useMemo(

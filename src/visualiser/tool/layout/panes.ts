@@ -22,7 +22,7 @@ export function showNextRegion(): void {
   showRegion(regionIds[(current + 1) % regionIds.length] ?? 'page');
 }
 
-/** Returns the panes of a view, to be put into its layout, and what can be done with them. */
+/** Refs for the panes of a view and its layout, and functions that resize them. */
 export function usePanes() {
   const group = useGroupRef();
   const page = usePanelRef();

@@ -8,7 +8,7 @@ import { TIMED_OUT } from '../../../../machines/sendForm/sendForm.machine.ts';
 import type { CatalogueMessage } from './messages.types.ts';
 import { enterValidValues, messageOf, messagesOf, submit } from './steps.ts';
 
-/** What a field says where it is empty. */
+/** The message of an empty field. */
 const wordsOf = ({ validate }: { validate: (value: string) => string | null }) => validate('') ?? '';
 
 const send = [enterValidValues, submit];

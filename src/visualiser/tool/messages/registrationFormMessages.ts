@@ -26,7 +26,7 @@ const shownIn = (
   ...steps: CatalogueStep[]
 ): CatalogueMessage => messageOf(WHERE, FLOW, { condition, text, steps, shownIn: { state } });
 
-/** Returns messages by the steps that they have in common. */
+/** Messages with common first steps. */
 const after = (steps: readonly string[], rows: readonly Row[]) => messagesOf(WHERE, FLOW, steps, rows);
 
 const failures: CatalogueMessage[] = [

@@ -4,7 +4,7 @@ import { flowWithId } from '../flowModels.ts';
 import { simulateMessage } from '../runSteps.ts';
 
 /**
- * Returns the run that produces a message on the page in a tab.
+ * The run that produces a message on the page in a tab.
  *
  * @throws Error if there is no such flow, or a step of the message is not possible in its state
  */

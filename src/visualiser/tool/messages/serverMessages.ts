@@ -55,7 +55,7 @@ const registerConditions: Record<keyof typeof ofRegister, string> = {
   notConfirmed: '503, payment not confirmed',
 };
 
-/** Returns the keys of a record with their type. */
+/** The keys of a record with their type. */
 const keysOf = <Key extends string>(conditions: Record<Key, string>) =>
   Object.keys(conditions).filter((key): key is Key => key in conditions);
 

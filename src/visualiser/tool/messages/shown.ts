@@ -22,7 +22,6 @@ export function isShown(
   return isAlert && (field === undefined || String(partOf(values, field)).trim() === '');
 }
 
-/** Returns the messages that the page shows in a state of a flow. */
 export const messagesShown = (
   flow: string,
   snapshot: Pick<PersistedSnapshot, 'value' | 'context'>,

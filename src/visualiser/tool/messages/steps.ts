@@ -8,7 +8,7 @@ export const enterValidValues = 'changed: everything valid';
 
 type Message = Pick<CatalogueMessage, 'condition' | 'text'> & Partial<CatalogueMessage>;
 
-/** Returns a message of a flow on its page, which is shown at once where it has no steps. */
+/** A message of a flow on its page, which is shown at once where it has no steps. */
 export const messageOf = (where: string, flow: string, message: Message): CatalogueMessage => ({
   where,
   flow,
@@ -19,7 +19,7 @@ export const messageOf = (where: string, flow: string, message: Message): Catalo
 
 export type Row = readonly [condition: string, text: string, ...steps: CatalogueStep[]];
 
-/** Returns messages of one flow on its page. The steps of each come after the common ones. */
+/** Messages of one flow on its page. The steps of each come after the common ones. */
 export const messagesOf = (
   where: string,
   flow: string,

@@ -48,7 +48,7 @@ type Props = {
   flows: VisualiserFlows;
 };
 
-/** The dialog in which every command, flow, state and message is found by its name. */
+/** The dialog that finds every command, flow, state and message by its name. */
 export function Palette({ commands, flows }: Props) {
   const navigate = useNavigate();
   const search = useMemo(() => createActor(fromTransition(searchAfter, { text: '', index: 0 })).start(), []);

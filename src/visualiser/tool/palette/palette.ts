@@ -8,7 +8,7 @@ const paletteDialog = (): HTMLDialogElement | null => {
 
 let opener: Element | null = null;
 
-/** Opens the palette, in which one finds every command. A press outside closes it: Safari has no `closedby`. */
+/** Opens the palette, which finds every command. A press outside closes it: Safari has no `closedby`. */
 export function openPalette(): void {
   const dialog = paletteDialog();
   if (!dialog || dialog.open) return;

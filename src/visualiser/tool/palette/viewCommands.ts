@@ -7,7 +7,7 @@ import type { VisualiserFlows } from '../visualiserFlows.ts';
 const TAB_NAMES = { now: 'Now', test: 'Test', compare: 'Compare' };
 const SIZE_NAMES = { phone: 'a phone', tablet: 'a tablet', desktop: 'a desktop', tab: 'another tab' };
 
-/** Returns the commands for what is shown of a flow, and for what its page meets. */
+/** The commands for the view of a flow, and for the network and translation of its page. */
 export const viewCommands = ({ view, environment }: VisualiserFlows) => {
   const { network, isTranslated } = environment.snapshot.context.settings;
   return [

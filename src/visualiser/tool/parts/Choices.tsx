@@ -1,6 +1,6 @@
 type Props<Choice extends string> = {
   label: string;
-  /** The texts of the buttons, by what is chosen with each. */
+  /** The texts of the buttons, by their choices. */
   choices: Readonly<Record<Choice, string>>;
   chosen: NoInfer<Choice>;
   onChoose: (choice: Choice) => void;

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 type Props = {
   children: ReactNode;
-  /** Returns what is shown in place of the children after an error; `retry` shows them again. */
+  /** The content in place of the children after an error; `retry` shows them again. */
   fallback: (error: Error, retry: () => void) => ReactNode;
 };
 

@@ -15,11 +15,11 @@ async function openFile({ currentTarget: field }: ChangeEvent<HTMLInputElement>,
 type Props = {
   label: string;
   isDisabled?: boolean;
-  /** Takes the text of the file; returns in a sentence what is wrong with it, null where nothing is. */
+  /** Takes the text of the file; returns its problem in a sentence, null where there is none. */
   open: Open;
 };
 
-/** A field that opens a JSON file; what is wrong with it stays in a line below. */
+/** A field that opens a JSON file; its problem stays in a line below. */
 export function FileInput({ label, isDisabled = false, open }: Props) {
   return (
     <div>

@@ -1,6 +1,6 @@
 type Props = {
   error: Error;
-  /** The name of the button, and what it does. */
+  /** The name of the button. */
   action: string;
   onAction: () => void;
 };

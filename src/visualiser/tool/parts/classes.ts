@@ -1,2 +1,2 @@
-/** Returns the value of `className` with the names that are there. */
+/** The value of `className`, without the missing names. */
 export const classes = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');

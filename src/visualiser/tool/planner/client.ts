@@ -38,7 +38,7 @@ async function requestFromPlanner<Kind extends PlannerKind>(
   });
 }
 
-/** Returns the flows of this build, which takes long: where the build has a file of them, that is loaded instead. */
+/** The flows of this build. Exploring them takes long, so a file of them in the build is loaded instead. */
 export const exploredBuild = (): Promise<BuildModel> => requestFromPlanner({ kind: 'build' });
 
 /** The written paths of a flow, or in a sentence why there are none. */
@@ -46,7 +46,7 @@ export type Plan = PlannedPaths | { problem: string };
 
 const plans = new Map<string, ActorRefFrom<PromiseActorLogic<Plan>>>();
 
-/** A plan that could not be made is made again when it is asked for again. */
+/** A failed plan is made again at the next request. */
 async function requestPlan(flow: string): Promise<Plan> {
   try {
     return await requestFromPlanner({ kind: 'plan', flow });
@@ -56,13 +56,13 @@ async function requestPlan(flow: string): Promise<Plan> {
   }
 }
 
-/** Returns the actor that follows the written paths of a flow, once per flow. */
+/** The actor that follows the written paths of a flow, once per flow. */
 export const plannedPathsOf = memoize(
   (flow: string) => createActor(fromPromise(() => requestPlan(flow))).start(),
   plans,
 );
 
-/** Returns the shortest path to one of several goals, from the current state of the page if the flow can reach it. */
+/** The shortest path to one of several goals, from the current state of the page if the flow can reach it. */
 export const pathToOneOf = (
   flow: string,
   goals: string[],
@@ -73,6 +73,6 @@ const notAsked = createActor(
   fromPromise(async (): Promise<Plan> => ({ paths: [], differences: [] })),
 ).start();
 
-/** Returns the actor that follows the written paths of a flow where they are asked for, else one that finds none. */
+/** The actor that follows the written paths of a flow if `isAsked`, else one that finds none. */
 export const plannedPathsWhere = (isAsked: boolean, flow: string) =>
   isAsked ? plannedPathsOf(flow) : notAsked;

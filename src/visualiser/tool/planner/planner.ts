@@ -23,7 +23,7 @@ import { commandOf } from '../runSteps.ts';
 import { testRuns } from '../testRuns.ts';
 import { writtenPlanOf } from './writtenPlans.ts';
 
-/** A test of the written plan of a flow. What the page cannot be made to refuse is left out. */
+/** A test of the written plan of a flow, without the steps that the page cannot be made to refuse. */
 export type PlannedPath = { title: string; steps: RunStep[] };
 
 /** Where the machine does something else than is written, in a sentence, with the states on the chart. */
@@ -76,7 +76,7 @@ const runStepsOf = (flow: Flow, edges: readonly Edge[]): RunStep[] =>
     transitions: edge.transitions,
   }));
 
-/** Returns the path of a written test, as far as the machine still takes its steps, and its first difference. */
+/** The path of a written test, as far as the machine still takes its steps, and its first difference. */
 function followed(flow: Flow, { start, tests }: WrittenPlan, index: number) {
   const test = tests[index];
   if (!test) throw new Error(`There is no test ${index + 1}.`);
@@ -106,7 +106,7 @@ async function plannedPaths(id: string): Promise<PlannedPaths> {
   };
 }
 
-/** Returns goals with the names of the states that are in them: a state of a region is a part of such a name. */
+/** Goals with the names of the states in them: a state of a region is a part of such a name. */
 const withStatesIn = (goals: readonly string[], { stateNames }: Graph): string[] => [
   ...goals,
   ...[...stateNames].filter((name) =>
@@ -124,9 +124,9 @@ function isTakenFrom(flow: Flow, snapshot: PersistedSnapshot, path: readonly Edg
 }
 
 /**
- * Returns the shortest path to one of several goals: from the current state, or from the initial state where none leads
- * on from the current one or no case of the flow leads to it. Drafts of an earlier visit are part of a path only where no
- * goal can be reached without them.
+ * The shortest path to one of several goals: from the current state, or from the initial state where none leads on
+ * from the current one or no case of the flow leads to it. Drafts of an earlier visit are part of a path only
+ * where no goal can be reached without them.
  */
 function shortestPath(id: string, goals: readonly string[], snapshot: PersistedSnapshot | null): GoalPath {
   const { flow, graph, withoutReload } = exploredFlow(id);

@@ -6,7 +6,6 @@ const files = import.meta.glob<string>('../../../../machines/**/*.paths.md', {
   import: 'default',
 });
 
-/** Returns the written plan of a flow. */
 export async function writtenPlanOf(flow: Flow): Promise<WrittenPlan> {
   const file = planFileOf(flow);
   const load = files[`../../../../${file}`];

@@ -25,7 +25,7 @@ function PictureFrame({ picture: { html, width, height }, number }: { picture: P
   );
 }
 
-/** One step of a report: who did what, what became of it, and the page after it. */
+/** One step of a report: the person and action, the result, and the page after it. */
 export function StepItem({ step }: { step: ReportStep }) {
   const {
     number,

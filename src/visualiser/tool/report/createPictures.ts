@@ -15,7 +15,7 @@ const OMITTED = 'script, noscript, style, link, meta, base, title, template, sou
 const MODAL =
   'position: fixed; inset: 0; margin: auto; z-index: 2147483647; box-shadow: 0 0 0 200vmax rgb(0 0 0 / 50%)';
 
-/** Returns a resource of the site as a data URL; an empty one where it is of another site, or cannot be loaded. */
+/** A resource of the site as a data URL; an empty one where it is of another site, or cannot be loaded. */
 async function load(address: string): Promise<string> {
   if (address.startsWith('data:')) return address;
   const isOfSite = new URL(address, window.location.origin).origin === window.location.origin;
@@ -23,8 +23,8 @@ async function load(address: string): Promise<string> {
 }
 
 /**
- * Writes what is in no attribute of a document into its attributes: what fields hold, that a dialog is above the page, and how far
- * it is scrolled.
+ * Writes the state of a document into its attributes: the values of fields, a dialog above the page, and the
+ * scroll position.
  */
 function writeState(document: Document): void {
   const scrolled = document.defaultView?.scrollY ?? 0;
@@ -40,8 +40,8 @@ function writeState(document: Document): void {
 }
 
 /**
- * Returns the function that replays a page at an entry and returns it as a document that needs nothing else: its styles, its
- * fonts and its images are in it.
+ * A function that replays a page at an entry as a self-contained document: its styles, its fonts and its images
+ * are in it.
  */
 export function createPictures(
   context: Pick<LinkContext, 'recorded'>,
@@ -75,7 +75,7 @@ export function createPictures(
     const recorded = recordedPageAt(context, record);
     if (!recorded) return null;
     const root = document.createElement('div');
-    // It needs a layout, for what is scrolled in it.
+    // It needs a layout, for scrolled content.
     root.style.cssText = 'position: fixed; inset: 0; visibility: hidden; pointer-events: none';
     document.body.append(root);
     try {

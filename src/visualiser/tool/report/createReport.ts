@@ -13,7 +13,7 @@ const MAX_STEPS = 300;
 /** The largest size of all pictures of a report, in characters; a mail takes about 20 million. */
 const MAX_PICTURES = 10_000_000;
 
-/** Returns steps with their newest pictures, as many as the report has room for, and how many were left out. */
+/** Steps with their newest pictures, as many as the report has room for, and the number of omitted pictures. */
 function withPictures(steps: readonly ReportStep[]): { steps: ReportStep[]; omitted: number } {
   let size = 0;
   let omitted = 0;
@@ -35,13 +35,13 @@ type Options = {
   mask: Mask;
   versions: Versions;
   origin: string;
-  /** Returns the page after an entry, as a document that needs nothing else; null where it was not recorded. */
+  /** The page after an entry, as a self-contained document; null where it was not recorded. */
   pictureOf?: (record: TimelineRecord) => Promise<Picture | null>;
 };
 
 /**
- * Returns the report of a flow from the timeline of a page: the last session in which something happened. The
- * recording is always masked.
+ * The report of a flow from the timeline of a page: the last session in which something happened. The recording is
+ * always masked.
  */
 export async function createReport(
   flow: Flow,

@@ -7,8 +7,8 @@ type EventEntry = Extract<TimelineRecord, { kind: 'event' }>;
 const isEvent = (entry: TimelineRecord): entry is EventEntry => entry.kind === 'event';
 
 /**
- * Returns the entries that a report of a flow tells: those of the last session in which something happened, from where
- * the flow began, with the requests of the flow and the errors, warnings and audits of the same page.
+ * The entries in a report of a flow: those of the last session in which something happened, from where the flow
+ * began, with the requests of the flow and the errors, warnings and audits of the same page.
  */
 export function reportedEntries(flow: Flow, entries: readonly TimelineRecord[]): TimelineRecord[] {
   const ofFlow = entries.filter(isEvent).filter(({ entry }) => entry.flow === flow.id);
@@ -30,7 +30,6 @@ export function reportedEntries(flow: Flow, entries: readonly TimelineRecord[]):
   });
 }
 
-/** Returns the transitions of entries, to be recorded. */
 export const observedTransitions = (entries: readonly TimelineRecord[]): ObservedTransition[] =>
   entries
     .filter(isEvent)

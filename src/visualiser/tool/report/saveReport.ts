@@ -12,7 +12,7 @@ import css from './report.css?raw';
 import { reportedEntries } from './reportedEntries.ts';
 import type { Versions } from './types.ts';
 
-/** Returns the versions and settings of this browser. `frame` is that of the page, null where it is in another tab. */
+/** The versions and settings of this browser. `frame` is that of the page, null where it is in another tab. */
 function versionsOf(frame: HTMLIFrameElement | null): Versions {
   const { navigator, innerWidth, innerHeight } = frame?.contentWindow ?? window;
   return {
@@ -29,7 +29,7 @@ function versionsOf(frame: HTMLIFrameElement | null): Versions {
 /** The longest time that is waited for the picture of the last step, in milliseconds. */
 const PICTURE_TIMEOUT = 2_000;
 
-/** Returns what was observed, once the page has sent the picture of the last entry of a flow, or sends none. */
+/** Waits until the page has sent the picture of the last entry of a flow, or sends none. */
 async function pictured(flow: Flow, { visualiser, link }: VisualiserFlows): Promise<LinkContext> {
   const last = reportedEntries(flow, link.snapshot.context.timeline).at(-1);
   const actor = visualiser.snapshot.children.visualiserLink;
@@ -41,7 +41,7 @@ async function pictured(flow: Flow, { visualiser, link }: VisualiserFlows): Prom
   return actor.getSnapshot().context;
 }
 
-/** Saves what happened to a flow as a bug report: one HTML file, masked unless typed values are shown. */
+/** Saves the events of a flow as a bug report: one HTML file, masked unless typed values are shown. */
 export async function saveReport(flow: Flow, flows: VisualiserFlows): Promise<void> {
   const context = await pictured(flow, flows);
   const mask = flows.view.snapshot.context.areValuesShown ? unmasked : maskOf(context);

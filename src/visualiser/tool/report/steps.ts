@@ -15,7 +15,7 @@ import type { ReportStep } from './types.ts';
 const separateWords = (name: string) =>
   name.replace(/([a-z])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
 
-/** Returns the name of a step in plain words: `create order: refused by the server`; `after slow notice`. */
+/** The name of a step in plain words: `create order: refused by the server`; `after slow notice`. */
 const inWords = (name: string): string => name.replace(/.*?(?=: |$)/, separateWords);
 
 const asJson = (data: unknown): string | null => {
@@ -41,7 +41,7 @@ type Numbered = Omit<ReportStep, 'number' | 'picture'>;
 
 type ReportedStep = { step: Omit<ReportStep, 'picture'>; record: TimelineRecord };
 
-/** Returns what an event did, or several that type in one field, of which `entry` is the last. */
+/** The step of an event, or of several that type in one field, of which `entry` is the last. */
 function eventStep(flow: Flow, mask: Mask, first: LogEntry, entry: LogEntry): Numbered {
   const { event, before, transitions, failure, snapshot, at } = entry;
   const state = stateName(snapshot);
@@ -64,7 +64,7 @@ function eventStep(flow: Flow, mask: Mask, first: LogEntry, entry: LogEntry): Nu
   };
 }
 
-/** Returns what a page and its server said to each other, or a problem of the page, in the words of the timeline; null for its load. */
+/** The step of a call or of a problem of the page, in the words of the timeline; null for the load of the page. */
 function exchangeStep(
   entries: readonly TimelineRecord[],
   mask: Mask,
@@ -89,7 +89,7 @@ function exchangeStep(
   };
 }
 
-/** Returns the steps that the entries of a flow are, with typing in one field as one, that of the last key. */
+/** The steps of the entries of a flow, with typing in one field as one, that of the last key. */
 export function stepsOf(flow: Flow, entries: readonly TimelineRecord[], mask: Mask): ReportedStep[] {
   type Typing = { first: LogEntry; last: LogEntry };
   const steps: { typing: Typing | null; step: Numbered; record: TimelineRecord }[] = [];

@@ -9,13 +9,13 @@ export type Picture = {
   height: number;
 };
 
-/** One thing that happened, as it is told in a report. */
+/** An event of a report. */
 export type ReportStep = {
   /** From 1. */
   number: number;
   /** Milliseconds since the page was loaded. */
   at: number;
-  /** Who did it: `Visitor`, `Server`. */
+  /** The participant: `Visitor`, `Server`. */
   who: string;
   text: string;
   /** The name of the state that it led to, with its description where it has one; null for a request. */
@@ -24,7 +24,7 @@ export type ReportStep = {
   failure: string | null;
   /** Ids of the transitions taken. */
   transitions: string[];
-  /** The guards that were asked, each with its answer: `isValid: no`. */
+  /** The evaluated guards, each with its answer: `isValid: no`. */
   guards: string[];
   /** Its payload, as JSON; null without one. */
   payload: string | null;
@@ -33,7 +33,7 @@ export type ReportStep = {
   picture: Picture | null;
 };
 
-/** The versions and settings with which something happened, by their names. */
+/** The versions and settings of a report, by their names. */
 export type Versions = Readonly<Record<string, string>>;
 
 export type Report = {

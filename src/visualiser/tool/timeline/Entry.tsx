@@ -21,7 +21,7 @@ type Props = {
   onShow: (number: number | null) => void;
 };
 
-/** An entry of the timeline: a column with its picture, what was done in its lane, and the state that it led to. */
+/** An entry of the timeline: a column with its picture, its action in a lane, and the state that it led to. */
 export const Entry = memo(
   function Entry({ timeline, record, recorded, mask, isShown, onShow }: Props) {
     const { lane, title, result, isFailure } = told(timeline, record, mask);

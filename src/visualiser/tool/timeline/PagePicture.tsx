@@ -12,7 +12,7 @@ type PictureProps = {
   title: string;
 };
 
-/** A recorded page in the size of the window in which it was shown. It can only be looked at. */
+/** A recorded page at the size of its window. It can only be looked at. */
 export const PagePicture = memo(
   ({ recorded, mask, title }: PictureProps) => (
     <div

@@ -72,13 +72,13 @@ function Past({ cursor: { shown, showNow }, title }: HeadProps) {
   );
 }
 
-/** Returns the entries that are drawn: the newest, or those around the one that is shown. */
+/** The newest entries, or those around the shown one. */
 function drawnOf({ records, position, shown }: Cursor): TimelineRecord[] {
   const isNear = !shown || position >= records.length - DRAWN / 2;
   return isNear ? records.slice(-DRAWN) : records.slice(0, position + DRAWN / 2).slice(-DRAWN);
 }
 
-/** Returns the numbers of the entries whose picture is drawn: those nearest to the one that is shown. */
+/** The numbers of the entries with a picture: those nearest to the shown one. */
 function picturedOf({ recorded }: LinkContext, drawn: readonly TimelineRecord[], shown?: TimelineRecord) {
   const at = shown?.number ?? Number.POSITIVE_INFINITY;
   const distance = (entry: number) => (at === Number.POSITIVE_INFINITY ? -entry : Math.abs(entry - at));
@@ -90,7 +90,7 @@ function picturedOf({ recorded }: LinkContext, drawn: readonly TimelineRecord[],
 
 type Props = { flows: VisualiserFlows; cursor: Cursor };
 
-/** The timeline of the followed pages: who did what, by lanes, all flows, loads, calls, checks and pictures. */
+/** The timeline of the followed pages: the actions by lanes, all flows, loads, calls, checks and pictures. */
 export function Timeline({ flows, cursor }: Props) {
   const { link } = flows;
   const { context } = link.snapshot;

@@ -11,27 +11,26 @@ import { contextChanges } from '../contextChanges.ts';
 import { flowWithId, modelOf } from '../flowModels.ts';
 import { eventParticipant } from '../participants.ts';
 
-/** Returns the body of a request or a response for display. */
 export function displayedBody(call: Call, mask: Mask): unknown {
   const { body } = call.kind === 'request' ? call.request : call.response;
   const flow = call.flow === null ? undefined : flowWithId(call.flow);
   return mask.data(flow, { body }, call.kind === 'request').body;
 }
 
-/** Returns a guard with its answer: `isValid: no`. One without a name has the id of its transition. */
+/** A guard with its answer: `isValid: no`. One without a name has the id of its transition. */
 export function guardAnswer(flow: Flow | undefined, guardResult: string): string {
   const id = guardResult.slice(0, guardResult.lastIndexOf(' ? '));
   const transition = flow && chartOf(flow.machine).transitions.find((known) => known.id === id);
   return `${transition?.guard ?? id}: ${guardResult.endsWith(' ? true') ? 'yes' : 'no'}`;
 }
 
-/** Returns the name of the case that an event is; null where it is none of its flow. */
+/** The name of the case of an event; null where it is none of its flow. */
 export const caseNameOf = memoize(({ flow: id, before, event }: LogEntry): string | null => {
   const flow = flowWithId(id);
   return flow && before ? stepNameOf(flow, restoredSnapshot(flow, before), event) : null;
 }, new WeakMap());
 
-/** Returns the path of the value that an event changed by typing; null where the event did anything else. */
+/** The path of the value that an event changed by typing; null where the event did anything else. */
 export const typedPath = memoize((entry: LogEntry): string | null => {
   const { before, event, snapshot, failure } = entry;
   if (before === null || failure || caseNameOf(entry) !== null) return null;
@@ -40,7 +39,7 @@ export const typedPath = memoize((entry: LogEntry): string | null => {
   return change && others.length === 0 ? change.path : null;
 }, new WeakMap());
 
-/** Whether an event goes on typing in the field in which another typed. */
+/** Whether a typing event continues another one in the same field. */
 export function isTypedOn(earlier: LogEntry, later: LogEntry): boolean {
   const path = typedPath(earlier);
   return (
@@ -52,7 +51,7 @@ export function isTypedOn(earlier: LogEntry, later: LogEntry): boolean {
   );
 }
 
-/** Returns what was typed by an event, as it is shown: `values.name "Xxxx" changed`; null where nothing was typed. */
+/** The typing of an event for display: `values.name "Xxxx" changed`; null where nothing was typed. */
 function typedText(entry: LogEntry, mask: Mask): string | null {
   const path = typedPath(entry);
   if (path === null) return null;
@@ -65,7 +64,7 @@ function typedText(entry: LogEntry, mask: Mask): string | null {
 export const isStart = ({ before, event }: LogEntry): boolean =>
   before === null || event.type === 'xstate.init';
 
-/** Returns the title of an event: the name of its case, the trigger of its transition, or its type. */
+/** The title of an event: the name of its case, the trigger of its transition, or its type. */
 export function eventTitle(entry: LogEntry): string {
   const { event, transitions } = entry;
   if (isStart(entry)) return 'the flow begins';
@@ -73,7 +72,7 @@ export function eventTitle(entry: LogEntry): string {
   return caseNameOf(entry) ?? transition?.trigger ?? event.type;
 }
 
-/** Returns the request that a response is to; undefined where it is no longer on the timeline. */
+/** The request of a response; undefined where it is no longer on the timeline. */
 const requestOf = (timeline: readonly TimelineRecord[], record: TimelineRecord) =>
   timeline.find(
     (known): known is Extract<TimelineRecord, { kind: 'request' }> =>
@@ -83,10 +82,10 @@ const requestOf = (timeline: readonly TimelineRecord[], record: TimelineRecord) 
       known.request.id === record.response.request,
   );
 
-/** Who does something, each in a lane of the timeline; the payment window is drawn with the server. */
+/** The participants, each in a lane of the timeline; the payment window is drawn with the server. */
 export const LANES = ['visitor', 'page', 'machine', 'server', 'clock'] as const;
 
-/** The text of an entry: who did what, and what the machine did; `isFailure` where something went wrong. */
+/** The text of an entry: the action, and the machine's reaction; `isFailure` where something went wrong. */
 type Told = { lane: (typeof LANES)[number]; title: string; result?: string; isFailure?: boolean };
 
 function eventTold(entry: LogEntry, mask: Mask): Told {
@@ -102,7 +101,7 @@ function eventTold(entry: LogEntry, mask: Mask): Told {
   };
 }
 
-/** Returns how many flows began on a page; undefined before one did. */
+/** The number of flows that began on a page, in words; undefined before one did. */
 function startsOn(timeline: readonly TimelineRecord[], page: string): string | undefined {
   const started = timeline.flatMap((record) =>
     record.kind === 'event' && record.page.id === page && isStart(record.entry) ? [record.entry.flow] : [],
@@ -111,7 +110,7 @@ function startsOn(timeline: readonly TimelineRecord[], page: string): string | u
   return size === 0 ? undefined : `${size} ${size === 1 ? 'flow begins' : 'flows begin'}`;
 }
 
-/** Returns what an entry says, with what may have been typed masked. */
+/** The words of an entry, with possibly typed texts masked. */
 export function told(timeline: readonly TimelineRecord[], record: TimelineRecord, mask: Mask): Told {
   const { text } = mask;
   switch (record.kind) {

@@ -2,7 +2,7 @@ import type { TimelineRecord } from '../../../../machines/visualiser/visualiserL
 import { hasWords } from '../hasWords.ts';
 import { isStart, isTypedOn, told } from './displayed.ts';
 
-/** The kinds of entries among which one chooses, with the entries that they are; null for a kind that is not told by these. */
+/** The kinds of entries to choose from, with their entries; null for a kind without entries of its own. */
 export const kinds = {
   any: { name: 'everything', entries: null },
   loads: { name: 'page loads', entries: ['pageLoaded'] },
@@ -25,7 +25,7 @@ export type TimelineFilter = {
   search: string;
 };
 
-/** Returns the flow of an entry; null where it is of none. */
+/** The flow of an entry; null where it is of none. */
 export const flowOf = (record: TimelineRecord): string | null => {
   if (record.kind === 'event') return record.entry.flow;
   return 'flow' in record ? record.flow : null;
@@ -33,7 +33,7 @@ export const flowOf = (record: TimelineRecord): string | null => {
 
 const searchTexts = new WeakMap<TimelineRecord, string>();
 
-/** Returns what a search looks into: title, state, transitions, status and error. No typed value is among them. */
+/** The text for a search: title, state, transitions, status and error. It contains no typed value. */
 function searchText(timeline: readonly TimelineRecord[], record: TimelineRecord): string {
   const known = searchTexts.get(record);
   if (known !== undefined) return known;
@@ -47,10 +47,7 @@ function searchText(timeline: readonly TimelineRecord[], record: TimelineRecord)
   return text;
 }
 
-/**
- * Returns entries with what is typed in one field as one, that of the last key. One that is pinned or shown stays, and so
- * does what each of them follows.
- */
+/** Entries with typing in one field as one, that of the last key. A pinned or shown entry stays. */
 export function withoutKeys(records: readonly TimelineRecord[], shown: number | null): TimelineRecord[] {
   return records.filter((record, index) => {
     const next = records[index + 1];
@@ -59,11 +56,11 @@ export function withoutKeys(records: readonly TimelineRecord[], shown: number | 
   });
 }
 
-/** Whether an entry is the start of another flow than the one that is shown: the load of the page says how many began. */
+/** Whether an entry starts a flow that is not shown: the load of the page says how many began. */
 const isOtherStart = (record: TimelineRecord, shown: string): boolean =>
   record.kind === 'event' && record.entry.flow !== shown && isStart(record.entry) && !record.isPinned;
 
-/** Returns the entries that are asked for. What is of no flow is among those of every flow. */
+/** The entries that match the filter. Entries without a flow match every flow. */
 export function filtered(
   timeline: readonly TimelineRecord[],
   { kind, flow, search }: TimelineFilter,

@@ -1,2 +1,2 @@
-/** The timeline, as far as tests ask for it: what an entry says. */
+/** The timeline, as far as tests need it: the words of an entry. */
 export { told } from './displayed.ts';

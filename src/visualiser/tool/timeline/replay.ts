@@ -11,7 +11,7 @@ import { replaceTyped } from '../../shared/typedMarks.ts';
 /** A page at an entry, as it was recorded: the first changes are the page as a whole, the last go on beyond the entry. */
 export type RecordedPage = { changes: readonly RecordedChanges[]; entry: number };
 
-/** Returns the page as it was recorded after an entry; null where it was not recorded. */
+/** The page as it was recorded after an entry; null where it was not recorded. */
 export function recordedPageAt(
   { recorded }: Pick<LinkContext, 'recorded'>,
   { number, page }: Pick<TimelineRecord, 'number' | 'page'>,
@@ -24,15 +24,16 @@ export function recordedPageAt(
   return first < 0 ? null : { changes: known.slice(first), entry: number };
 }
 
-/** Milliseconds in which entries are taken for those of one frame: none of them has a page of its own. */
+/** Milliseconds in which entries belong to one frame: none of them has a page of its own. */
 const FRAME = 50;
 
 const markedEntry = (event: eventWithTime): number | null =>
   event.type === EventType.Custom && event.data.tag === ENTRY_MARK ? Number(event.data.payload) : null;
 
 /**
- * Returns how many of the recorded events belong to the page at an entry: those before the next entry. Entries of one frame
- * are rendered together, so the page at the first of them is that after the last; `later` says by how many milliseconds.
+ * The number of recorded events that belong to the page at an entry: those before the next entry. Entries of one
+ * frame are rendered together, so the page at the first of them is that after the last; `later` is the difference
+ * in milliseconds.
  */
 function cutAt(events: readonly eventWithTime[], entry: number): { length: number; later: number } {
   let time: number | null = null;
@@ -53,13 +54,13 @@ function cutAt(events: readonly eventWithTime[], entry: number): { length: numbe
   return { length, later: passed && time !== null && last ? last.timestamp - time : 0 };
 }
 
-/** Returns by how many milliseconds the page is later than its entry; zero where it is the entry's own. */
+/** The milliseconds by which the page is later than its entry; zero where it is the entry's own. */
 export function latenessOf({ changes, entry }: RecordedPage): number {
   const last: eventWithTime[] = changes.slice(-2).flatMap(({ events }) => JSON.parse(events));
   return cutAt(last, entry).later;
 }
 
-/** The attributes and properties of recorded nodes in which a page shows what was typed. */
+/** The attributes and properties of recorded nodes in which a page shows typed text. */
 const READABLE = new Set([
   ...['textContent', 'text', 'value', 'alt', 'title', 'placeholder', 'href'],
   ...['aria-label', 'aria-description', 'aria-valuetext'],
@@ -71,7 +72,7 @@ const [STYLE, SHEET] = ['data-recorded-style', 'data-recorded-sheet'];
 /** A replayed page runs no scripts, but looks as the page that did. */
 const withScripting = (css: string) => css.replace(/\(scripting: ?none\)/g, '(width < 0)');
 
-/** Returns the texts of a page that was recorded as a whole, without what stands in its fields. */
+/** The texts of a page that was recorded as a whole, without the contents of its fields. */
 export function textsOfWholePage({ events }: RecordedChanges): string[] {
   const texts: string[] = [];
   const all: eventWithTime[] = JSON.parse(events);
@@ -91,8 +92,8 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 /**
- * Returns a recorded node without what the policy refuses: a style sheet is a template that holds its text. What is there for
- * pages without scripts is not shown.
+ * A recorded node without the parts that the policy refuses: a style sheet is a template that holds its text.
+ * Content for pages without scripts is not shown.
  */
 function allowedNode(node: Json): Json {
   const { attributes } = node;
@@ -104,7 +105,7 @@ function allowedNode(node: Json): Json {
   return typeof style === 'string' ? { ...node, attributes: { ...others, [STYLE]: style } } : node;
 }
 
-/** Returns the events of a recorded page, with each readable text masked. */
+/** The events of a recorded page, with each readable text masked. */
 function eventsOf({ changes, entry }: RecordedPage, mask: Mask): eventWithTime[] {
   const read = (key: string, value: unknown): unknown => {
     if (isObject(value)) return Array.isArray(value) ? value : allowedNode(value);

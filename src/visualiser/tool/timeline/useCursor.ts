@@ -11,7 +11,7 @@ export const shownRecord = ({ link }: Pick<VisualiserFlows, 'link'>): TimelineRe
 
 export type Cursor = ReturnType<typeof useCursor>;
 
-/** Returns the entries of the timeline that are asked for, the one that is shown, and the ways to others. */
+/** The filtered entries of the timeline, the shown one, and the ways to others. */
 export function useCursor(flow: string, flows: Pick<VisualiserFlows, 'link'>) {
   const { link } = flows;
   const { params, set } = useQuery();
@@ -34,7 +34,7 @@ export function useCursor(flow: string, flows: Pick<VisualiserFlows, 'link'>) {
     setFilter: set,
     records,
     shown,
-    /** The index of the entry that is shown; their number for the current state. */
+    /** The index of the shown entry; the number of entries for the current state. */
     position,
     show,
     showAt,
