@@ -6,12 +6,12 @@ export const isOfServer = ({ id }: Pick<Flow, 'id'>): boolean => id === 'order';
 /** Whether a flow is one of the visualiser: these have no page of the site. */
 export const isOfTool = (flow: Flow): boolean => flow.page === null && !isOfServer(flow);
 
-/** Returns the folder of a flow in `machines/`. */
+/** The folder of a flow in `machines/`. */
 export const folderOf = (flow: Flow): string => (isOfTool(flow) ? `visualiser/${flow.id}` : flow.id);
 
-/** Returns the path of a file of a flow: `machines/contact/contact.cases.ts`. */
+/** The path of a flow's file: `machines/contact/contact.cases.ts`. */
 export const fileOf = (flow: Flow, part: string): string =>
   `machines/${folderOf(flow)}/${flow.id}.${part}.ts`;
 
-/** Returns the path of the written plan of a flow: `machines/contact/contact.paths.md`. */
+/** The path of a flow's written plan: `machines/contact/contact.paths.md`. */
 export const planFileOf = (flow: Flow): string => `machines/${folderOf(flow)}/${flow.id}.paths.md`;

@@ -4,7 +4,7 @@ import { pressed } from '../checks/focus.ts';
 
 type PostTexts = { title: string; category: string };
 
-/** Returns the checks of the blog list, for the posts of the site and its words where there is none. */
+/** `none` is the text of the site for a list without posts. */
 export const blogListChecks = (posts: readonly PostTexts[], none: string): Checks => ({
   focus: pressed('h1', 'categoryChosen'),
   states: {

@@ -12,7 +12,7 @@ export const blogListFlow = defineFlow({
   machine: blogListMachine,
   actors: {},
   cases: blogListCases,
-  // A link to the address at which one is changes nothing.
+  // A link to the current address changes nothing.
   isPossible: (name, { context }) =>
     !Object.entries(blogListCases.events.categoryChosen).some(
       ([chosen, { category }]) => name === `categoryChosen: ${chosen}` && category === context.category,

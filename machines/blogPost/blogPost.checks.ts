@@ -4,7 +4,7 @@ import { byVisitor, firstOf, movedTo, unchanged } from '../checks/focus.ts';
 
 type PostTexts = { title: string; author: string; heading: string };
 
-/** Returns the checks of a post, for the texts of the site and of the post that the cases load. */
+/** The checks of a post, for the site's texts and those of the post that the cases load. */
 export const blogPostChecks = (
   { loading, failed, retry }: { loading: string; failed: string; retry: string },
   { title, author, heading }: PostTexts,

@@ -29,11 +29,11 @@ export type BlogPostEvent =
   { type: 'slugChanged'; slug: string } | { type: 'retried' };
 
 export const blogPostActors = {
-  /** Loads the text of a post, which is in a chunk of its own. */
+  /** Loads the text of a post from its own chunk. */
   loadPost: declarePromiseActor<Post, { slug: string }>('loadPost'),
 };
 
-/** Returns the post that the address names; null until it is loaded. */
+/** The post in the address; null until it is loaded. */
 export const currentPost = ({ loaded, slug }: BlogPostContext): Post | null =>
   loaded.find((post) => post.slug === slug) ?? null;
 
@@ -106,6 +106,6 @@ export const blogPostMachine = setup({
   },
 });
 
-/** Returns the snapshot of a prerendered page, whose post is loaded from the beginning. */
+/** The snapshot of a prerendered page: its post is loaded from the beginning. */
 export const prerenderedSnapshot = (input: BlogPostInput, post: Post) =>
   blogPostMachine.resolveState({ value: 'shown', context: { ...input, loaded: [post] } });

@@ -13,7 +13,7 @@ const focusWhenClosed = movedTo('callBack-opener', 'closed', 'cancelled');
 /** The popup is opened by its button, or by the outcome of a call that was sent before it was closed. */
 const focusWhenOpened: FocusRule = ({ after, previousFocus }) =>
   isEvent(after, 'opened') || previousFocus === 'callBack-opener' ? 'callBack-popup' : null;
-/** Returns the checks of the call-back widget, for its texts on the site; the heading is the name of its opener. */
+/** The checks of the call-back widget, for its texts on the site; the heading names its opener. */
 export function callBackChecks(words: SendFormButton & { heading: string; close: string }): Checks {
   const popupHidden: StateExpectations = () => [button(words.heading, { isEnabled: true }), formValues({})];
   const form = sendFormStates(callBackForm, words, texts);

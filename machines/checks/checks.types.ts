@@ -4,7 +4,7 @@ import type { Step } from '../paths/index.ts';
 /** The values of the named controls of a form. */
 export type FormValues = Record<string, string | boolean>;
 
-/** The roles of what a visitor can press. */
+/** The roles of the elements that a visitor can press. */
 export type PressableRole = 'button' | 'link' | 'tab' | 'radio' | 'option';
 
 /**
@@ -34,7 +34,7 @@ export type Expectation =
 /** The step that led to a state: its kind, and the type of an event. */
 export type Cause = { kind: Step['kind']; type?: string };
 
-/** Returns what a page shows of a flow, by its snapshot. `after` is the step that led there, undefined at the start. */
+/** The expectations for a page in a state. `after` is the step that led there, undefined at the start. */
 export type StateExpectations = (snapshot: AnyMachineSnapshot, after: Cause | undefined) => Expectation[];
 
 type FocusInput = {
@@ -48,7 +48,7 @@ type FocusInput = {
 };
 
 /**
- * Returns the element that must have the focus, named as `screen.focusedElement` does; null where any element may have it,
+ * The element that must have the focus, named as in `screen.focusedElement`; null where any element may have it,
  * as long as the focus is not lost.
  */
 export type FocusRule = (input: FocusInput) => string | null;

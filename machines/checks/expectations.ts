@@ -46,8 +46,8 @@ export const fact = (sentence: string, holds: boolean): Expectation => ({
 type FocusInput = { previousFocus: string; isSimulated: boolean };
 
 /**
- * Returns what a page shows of a flow, that nothing is wrong with the page itself, and the focus last. The focus is checked where a rule names an element, and where an
- * element had it before, because it must not be lost.
+ * The expectations of the state, then of a sound page, and of the focus last. The focus is checked where a rule
+ * names an element, and where an element had it before, because it must not be lost.
  *
  * @throws Error where the state has no check
  */

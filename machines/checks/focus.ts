@@ -20,7 +20,7 @@ export const pressed =
   ({ after, isSimulated }) =>
     isEvent(after, ...types) && !isSimulated ? element : null;
 
-/** Expects what a rule does, but not where the event was only sent: the rule is about what the visitor has focused. */
+/** Expects the element of a rule, but not where the event was only sent: the rule is about the visitor's focus. */
 export const byVisitor =
   (rule: FocusRule): FocusRule =>
   (input) =>
@@ -42,6 +42,5 @@ export const firstOf =
   (input) =>
     rules.map((rule) => rule(input)).find((element) => element !== null) ?? null;
 
-/** Returns the rule of a state; undefined where there is none. */
 export const focusRuleOf = (focus: FocusRules, state: string): FocusRule | undefined =>
   typeof focus === 'function' ? focus : focus[state];

@@ -7,7 +7,7 @@ const attributeSentences: Readonly<Record<string, string>> = {
   'aria-expanded': 'expanded',
 };
 
-/** Returns in words what is checked. It contains no value of a form. */
+/** The expectation in words. It contains no value of a form. */
 export function sentenceOf(expected: Expectation): string {
   switch (expected.kind) {
     case 'text':

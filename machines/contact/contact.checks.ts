@@ -3,7 +3,6 @@ import { type SendFormButton, sendFormFocus, sendFormStates } from '../sendForm/
 import { contactCases } from './contact.cases.ts';
 import { contactForm, contactMessages } from './contact.rules.ts';
 
-/** Returns the checks of the contact form, for its button on the site. */
 export const contactChecks = (button: SendFormButton): Checks => ({
   focus: sendFormFocus(contactForm, button.submit),
   states: sendFormStates(contactForm, button, [

@@ -13,7 +13,6 @@ type CurriculumTexts<Subject extends string, GradeBand extends string> = {
   >;
 };
 
-/** Returns the checks of the curriculum, for the texts of the site. */
 export const curriculumChecks = <Subject extends string, GradeBand extends string>({
   subjects,
   gradeBands,

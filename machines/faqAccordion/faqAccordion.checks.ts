@@ -15,7 +15,6 @@ const answersOf =
     ]);
   };
 
-/** Returns the checks of the questions, for those of the site. */
 export const faqAccordionChecks = (questions: readonly Question[]): Checks => ({
   // A question is closed by the press that gave it the focus.
   focus: {

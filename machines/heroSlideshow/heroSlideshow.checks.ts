@@ -20,7 +20,6 @@ const slideWith =
     ];
   };
 
-/** Returns the checks of the slideshow, for the slides of the site. */
 export const heroSlideshowChecks = (slides: readonly Slide[]): Checks => ({
   focus: firstOf(
     pressed(`button ${PAUSE}`, 'playPressed'),

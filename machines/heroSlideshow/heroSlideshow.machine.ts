@@ -4,7 +4,7 @@ import { assign, setup } from 'xstate';
 export const SLIDE_COUNT = 3;
 
 export type HeroSlideshowContext = {
-  /** The slide that is shown, from 0. */
+  /** The visible slide, from 0. */
   slide: number;
   isPointerInside: boolean;
   isFocusInside: boolean;

@@ -147,7 +147,7 @@ export const jobApplicationMachine = setup({
   },
 });
 
-/** Returns the draft that is restored after a reload; null when nothing has been typed or chosen. */
+/** The draft to restore after a reload; null when nothing has been typed or chosen. */
 export function draftOf(snapshot: SnapshotFrom<typeof jobApplicationMachine>): ApplicationDraft | null {
   const { job, values, resume, resumeBeforeReload } = snapshot.context;
   const file = resume ?? resumeBeforeReload;

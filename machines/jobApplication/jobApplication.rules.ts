@@ -19,7 +19,7 @@ export function isAcceptedFile(name: string): boolean {
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 
-/** Returns the fields, without the resume, that the browser reports as invalid. Spec §5, Job application. */
+/** The fields, without the resume, that the browser reports as invalid. Spec §5, Job application. */
 export function invalidFields({ name, email, phone }: ApplicationValues): string[] {
   return [name === '' && 'name', !EMAIL.test(email) && 'email', !isPhone(phone) && 'phone'].filter(
     (field) => field !== false,

@@ -11,7 +11,7 @@ export type ListingContext = {
 export type ListingEvent = { type: 'categoryChosen'; category: string | null };
 
 /**
- * Returns the items of a category, in their order; all items where the category is null. Case is ignored; hyphens and
+ * The items of a category, in their order; all items where the category is null. Case is ignored; hyphens and
  * spaces differ. Spec §4, Career tabs and Blog list.
  */
 export function itemsInCategory<Item extends { category: string }>(
@@ -21,7 +21,7 @@ export function itemsInCategory<Item extends { category: string }>(
   return items.filter((item) => category === null || item.category.toLowerCase() === category.toLowerCase());
 }
 
-/** Returns the machine of a list that is filtered by category. Spec §4. */
+/** The machine of a list with a category filter. Spec §4. */
 export const createListingMachine = (id: string) =>
   setup({
     types: {
@@ -60,7 +60,7 @@ export const createListingMachine = (id: string) =>
 
 export type ListingMachine = ReturnType<typeof createListingMachine>;
 
-/** Returns the snapshot of a list with an initial category, such as the one in the address. */
+/** The snapshot of a list with an initial category, such as the one in the address. */
 export const listingSnapshot = (machine: ListingMachine, context: ListingContext) =>
   machine.resolveState({
     value: itemsInCategory(context.items, context.category).length > 0 ? 'listed' : 'empty',

@@ -4,7 +4,6 @@ import { firstOf, movedTo, pressed } from '../checks/focus.ts';
 
 const MENU = 'Menu';
 
-/** Returns the checks of the menu, for the links of the site. */
 export const mobileMenuChecks = (links: readonly { label: string }[]): Checks => ({
   focus: {
     closed: firstOf(

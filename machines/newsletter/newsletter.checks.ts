@@ -11,7 +11,6 @@ function form(snapshot: AnyMachineSnapshot, submit: string): Expectation[] {
   return [formValues({ email }), button(submit, { isEnabled: true })];
 }
 
-/** Returns the checks of the newsletter form, for the texts of the site. */
 export const newsletterChecks = (texts: NewsletterTexts): Checks => ({
   focus: {
     idle: anyElement,

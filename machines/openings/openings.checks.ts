@@ -32,7 +32,6 @@ function listing(
   ];
 }
 
-/** Returns the checks of the openings, for the postings of the site. */
 export const openingsChecks = (texts: OpeningsTexts): Checks => ({
   focus: byVisitor(({ after, snapshot }) =>
     isEvent(after, 'categoryChosen') ? `openings-tab-${snapshot.context.category ?? 'all'}` : null,

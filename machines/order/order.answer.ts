@@ -5,19 +5,19 @@ import { evidenceLevels } from './order.types.ts';
 
 type AnsweredOrder = { id: string; snapshot: OrderSnapshot };
 
-/** A registration that was sent and recorded. */
+/** A sent and recorded registration. */
 export type AnsweredRegistration = {
   id: number;
   /** Whether the browser reports that the fee is paid. */
   isReportedPaid: boolean;
-  /** The order of its proof, if any, and whether that is one of its address. */
+  /** The order of its proof, if any, and whether that order belongs to its address. */
   proven: { orderId: string; paymentId: string; isOfAddress: boolean } | undefined;
 };
 
 /** The answer to a registration. */
 export type RegistrationAnswer = {
   paymentStatus: 'paid' | 'pending' | 'refunded';
-  /** Whether a further payment came for a registration that is paid already; it is to be refunded. */
+  /** Whether a further payment came for a paid registration; it is to be refunded. */
   isSurplus: boolean;
   /**
    * Why a payment that the browser reports is not this registration's: it is of another address, it is the second one of an
@@ -26,11 +26,11 @@ export type RegistrationAnswer = {
   refusal: 'otherAddress' | 'secondPayment' | 'paysForOthers' | 'notConfirmed' | null;
 };
 
-/** Returns whether an order has a payment that counts for whoever registered, or is surplus for them. */
+/** Whether a payment of the order counts for any registration, or is surplus. */
 export const paysForSomebody = (order: AnsweredOrder): boolean => isPaid(order) || isSurplus(order);
 
 /**
- * Returns the answer to a registration, from the orders of its address after it.
+ * The answer to a registration, from the orders of its address after it.
  *
  * @param unsettled The ids of the orders for which the provider was unavailable, or lists an authorized payment.
  */

@@ -9,7 +9,7 @@ export type OrderOfAddress = {
   snapshot: OrderSnapshot;
   /** Its payments with the payer in the notes of each; null where they name nobody. */
   payments: readonly { id: string; payer: Payer | null }[];
-  /** The payers in the notes of its payments that are authorized and not captured yet. */
+  /** The payers in the notes of its authorized payments, which are not captured yet. */
   authorizedPayers: readonly Payer[];
 };
 
@@ -24,13 +24,13 @@ export type NewRegistration = KnownRegistration & {
   proof: { orderId: string; paymentId: string } | undefined;
 };
 
-/** Returns the ids of the registrations that a payer may be of, oldest first. */
+/** The ids of the registrations that may be the payer's, oldest first. */
 export const registrationsOf = (registrations: readonly KnownRegistration[], payer: Payer): number[] =>
   registrations.filter((registration) => isSamePayer(registration.payer, payer)).map(({ id }) => id);
 
 /**
- * Returns which registrations of an address the payments of an order name, and whose student and course its other orders
- * pay for.
+ * The registrations that the payments of an order name, and those with a student and course that other orders of
+ * the address pay for.
  */
 export function knownRegistrations(
   payments: readonly { id: string; payer: Payer | null }[],
@@ -51,7 +51,7 @@ export function knownRegistrations(
   };
 }
 
-/** Returns the payer in the notes of the payment that pays for an order; null where they name nobody. */
+/** The payer in the notes of the payment that pays for an order; null where they name nobody. */
 export const payerInNotes = ({
   payments,
   snapshot,
@@ -62,7 +62,9 @@ type Candidate<Order extends OrderOfAddress> = { order: Order; evidence: Evidenc
 
 type RegistrationSent = Extract<OrderEvent, { type: 'registrationSent' }>;
 
-/** Returns the evidence that a registration paid an order, or will; null when the order is certainly another one's. */
+/**
+ * The evidence that a registration paid an order, or will; null when the order certainly belongs to another one.
+ */
 function evidenceFor(order: OrderOfAddress, { id, payer, proof }: NewRegistration): Evidence | null {
   const { paymentId, registration, evidence } = order.snapshot.context;
   if (proof?.orderId === order.id && (paymentId === null || paymentId === proof.paymentId))
@@ -78,7 +80,7 @@ function evidenceFor(order: OrderOfAddress, { id, payer, proof }: NewRegistratio
   return registration === id ? evidence : null;
 }
 
-/** Returns the rank of a candidate: proof first, then paid orders (named, unassigned, others), surplus ones, unpaid ones. */
+/** Proof first, then paid orders (named, unassigned, others), surplus ones, unpaid ones. */
 function rankOf({ order, evidence }: Candidate<OrderOfAddress>): number {
   const { paymentId, registration } = order.snapshot.context;
   if (evidence === evidenceLevels.proven) return 0;
@@ -89,9 +91,9 @@ function rankOf({ order, evidence }: Candidate<OrderOfAddress>): number {
 }
 
 /**
- * Returns what a registration is to the orders of its address: the event of the order for which it has the strongest
- * evidence, of the one that pays for it already, and of those that it has paid in addition, which become surplus. So does
- * each where an order pays for its student and course with other details.
+ * The events of a registration for the orders of its address: for the order with the strongest evidence, for the
+ * one that pays for it already, and for its additional paid orders, which become surplus. Where an order with
+ * other details pays for its student and course, all of them become surplus.
  */
 export function assignRegistration<Order extends OrderOfAddress>(
   orders: readonly Order[],

@@ -18,15 +18,15 @@ const hasPayment = ({ payments }: OrderContext, id: string) => payments.some((pa
 
 const hasRefund = ({ refunds }: OrderContext, id: string) => refunds.some((refund) => refund.id === id);
 
-/** Returns whether nothing has happened to an order. */
+/** Whether nothing has happened to the order. */
 const isBlank = ({ payments, refunds, registration }: OrderContext) =>
   payments.length + refunds.length === 0 && registration === null;
 
-/** Returns whether an order belongs to nobody, or to the registration that its payment names. */
+/** Whether the order belongs to nobody, or to the registration in the notes of its payment. */
 const isUsual = ({ registration, evidence }: OrderContext) =>
   registration === null || (registration === 1 && evidence === named);
 
-/** Returns whether the refund of a case can be seen: once, and as a rule when its payment has come. */
+/** Whether the refund of a case can be seen: once, and as a rule after its payment. */
 function isRefundPossible(name: RefundCase, context: OrderContext): boolean {
   const { refunds } = context;
   const isFirstRefunded = hasRefund(context, 'rfnd_first');
@@ -51,7 +51,7 @@ function isRefundPossible(name: RefundCase, context: OrderContext): boolean {
   }
 }
 
-/** Returns whether a case of a payment is tried: a further one only when the first has come, one further at most. */
+/** Whether a payment case is tried: a second full payment only after the first. */
 function isPaymentPossible(name: string, context: OrderContext): boolean {
   const { payments, refunds, disputes } = context;
   const isAlone = payments.length <= 1 && refunds.length === 0;
@@ -67,13 +67,13 @@ function isPaymentPossible(name: string, context: OrderContext): boolean {
   return payments.length === 0 || (payments.length === 1 && hasPayment(context, 'pay_first'));
 }
 
-/** Returns whether nothing has happened to the payment of an order, if there is one. */
+/** Whether nothing has happened to the order's payment, if there is one. */
 const isUntouched = ({ payments, refunds, disputes, isRehearsal }: OrderContext) =>
   payments.length <= 1 && refunds.length === 0 && disputes.length === 0 && !isRehearsal;
 
 const disputeOf = (name: CaseName) => (name.endsWith('of a part') ? 'disp_part' : 'disp_first');
 
-/** Returns whether a case is tried when the order was made with test keys and live keys are used. */
+/** Whether a case is tried for an order made with test keys while live keys are in use. */
 function isPossibleInRehearsal(name: CaseName, context: OrderContext): boolean {
   if (name === 'refundSeen: in part') return isRefundPossible(name, context);
   if (name === 'refundSeen: in full') return context.payments.length === 1 && isRefundPossible(name, context);
@@ -81,13 +81,13 @@ function isPossibleInRehearsal(name: CaseName, context: OrderContext): boolean {
   return name.startsWith('keysChanged') || name === 'personErased: by an operator';
 }
 
-/** Returns whether the office has settled something of an order, or is to: it is a payment of two orders. */
+/** Whether the office has settled a part of the order, or must: a payment belongs to two orders. */
 const isSettledByHand = (snapshot: OrderSnapshot) =>
   snapshot.context.settled.length + snapshot.context.misplaced.length > 0 ||
   snapshot.context.refunds.some(({ id }) => id.startsWith('by hand')) ||
   snapshot.matches({ purpose: { paid: 'registeredByPhone' } });
 
-/** Returns whether a settlement is tried: of one payment or two, before a refund, and of one when a dispute has ended. */
+/** Whether a settlement is tried: of one payment or two before a refund, and of one after a dispute. */
 const isSettlementPossible = ({ payments, refunds, disputes }: OrderContext) =>
   refunds.length === 0 && payments.length <= (disputes.every(({ status }) => status === 'open') ? 2 : 1);
 
@@ -103,7 +103,7 @@ const casesWhenSettled: readonly CaseName[] = [
   'personErased: by an operator',
 ];
 
-/** Returns whether a case is tried. The limits are those of the number of states, not of what can happen. */
+/** Whether a case is tried. The limits keep the number of states small; they don't say what can happen. */
 function isOrderCasePossible(name: CaseName, snapshot: OrderSnapshot): boolean {
   const { context } = snapshot;
   if (snapshot.matches({ polling: 'old' })) return name === 'paymentSeen: of the full amount';
@@ -151,7 +151,7 @@ function isOrderCasePossible(name: CaseName, snapshot: OrderSnapshot): boolean {
   return true;
 }
 
-/** Spec §7: an order is paid once, and belongs to the registration of whoever paid it. */
+/** Spec §7: an order is paid once, and belongs to its payer's registration. */
 export const orderFlow = defineFlow({
   id: 'order',
   title: 'Order',

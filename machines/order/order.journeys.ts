@@ -2,7 +2,7 @@ import type { Journey } from '../paths/index.ts';
 import type { orderCases } from './order.cases.ts';
 import type { Attention } from './order.rules.ts';
 
-/** The states of two regions of an order: what it counts for, and what else asks for attention. */
+/** The states of two regions of an order: its purpose and its attention. */
 export type Purpose =
   | 'open'
   | 'replaced'

@@ -306,6 +306,6 @@ function initialSnapshot(input: OrderInput): OrderSnapshot {
   return snapshot;
 }
 
-/** Returns the snapshot of an order after its facts, in the order in which they happened. */
+/** The snapshot of an order after its facts, in the order in which they happened. */
 export const replayOrder = (input: OrderInput, facts: readonly OrderEvent[]): OrderSnapshot =>
   facts.reduce((snapshot, fact) => transition(orderMachine, snapshot, fact)[0], initialSnapshot(input));

@@ -4,11 +4,11 @@ type Price = Pick<OrderContext, 'amount' | 'currency'>;
 
 type Payments = Pick<OrderContext, 'payments' | 'refunds' | 'disputes' | 'settled'>;
 
-/** Returns whether a payment has the amount and currency of an order. */
+/** Whether amount and currency of the payment are those of the order. */
 export const isOfFullAmount = (order: Price, payment: Pick<OrderPayment, 'amount' | 'currency'>): boolean =>
   payment.amount === order.amount && payment.currency === order.currency;
 
-/** Returns what was given back of a payment, in paise: by its refunds, and by the disputes of it that are lost. */
+/** In paise: the refunds of a payment and its lost disputes. */
 export function refundedAmount(
   { refunds, disputes }: Pick<Payments, 'refunds' | 'disputes'>,
   payment: OrderPayment,
@@ -28,29 +28,29 @@ export function refundedAmount(
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-/** Returns whether a payment was given back in full. */
+/** Whether the whole payment was given back. */
 export const isRefunded = (order: Pick<Payments, 'refunds' | 'disputes'>, payment: OrderPayment): boolean =>
   payment.amount > 0 && refundedAmount(order, payment) === payment.amount;
 
-/** Returns whether a payment has the price of its order, or an amount that the office has accepted. */
+/** Whether a payment has the price of its order, or an amount that the office has accepted. */
 const isAccepted = (order: Price & Payments, payment: OrderPayment): boolean =>
   isOfFullAmount(order, payment) || order.settled.includes(payment.id);
 
-/** Returns the payments of the order's price that are not refunded in full, oldest first. */
+/** The payments of the order's price without those refunded in full, oldest first. */
 export const fullPayments = (order: Price & Payments): OrderPayment[] =>
   order.payments.filter((payment) => isAccepted(order, payment) && !isRefunded(order, payment));
 
-/** Returns the payments of another amount or currency that are neither accepted nor refunded in full. */
+/** The payments of another amount or currency, neither accepted nor refunded in full. */
 const wrongPayments = (order: Price & Payments): OrderPayment[] =>
   order.payments.filter((payment) => !isAccepted(order, payment) && !isRefunded(order, payment));
 
-/** Returns whether the payment that pays for the order is not refunded in full. */
+/** Whether the payment for the order is not refunded in full. */
 export const isCovered = (order: Price & Payments & Pick<OrderContext, 'paymentId'>): boolean =>
   fullPayments(order).some(({ id }) => id === order.paymentId);
 
 /**
- * Returns the id of the payment that pays for the order: the present one unless it is refunded, else the first of the
- * full amount, even if it is refunded; null where there is none.
+ * The id of the payment for the order: the present one unless it is refunded, else the first of the full amount,
+ * even if it is refunded; null where there is none.
  */
 export function payingPaymentId(order: Price & Payments & Pick<OrderContext, 'paymentId'>): string | null {
   if (isCovered(order)) return order.paymentId;
@@ -71,7 +71,7 @@ export type Attention =
   | 'secondPayment'
   | 'nothing';
 
-/** Returns what asks for the attention of the office. What was paid in a rehearsal needs none. */
+/** The reason why the office must look at the order. A rehearsal needs no attention. */
 export function attentionOf(order: OrderContext): Attention {
   if (openDisputes(order).length > 0) return 'disputed';
   if (order.misplaced.some((id) => !order.settled.includes(id))) return 'misplaced';
@@ -81,17 +81,17 @@ export function attentionOf(order: OrderContext): Attention {
   return secondPayments(order).length > 0 ? 'secondPayment' : 'nothing';
 }
 
-/** Returns the payments that are to be given back beside the one that pays. */
+/** The payments to give back beside the one for the order. */
 export const secondPayments = (order: OrderContext): OrderPayment[] =>
   fullPayments(order)
     .filter(({ id }) => id !== order.paymentId)
     .filter(({ id }) => !order.settled.includes(id));
 
-/** Returns the lost disputes that the office has not settled. */
+/** The lost disputes that the office has not settled. */
 const lostDisputes = ({ disputes, settled }: OrderContext): OrderContext['disputes'] =>
   disputes.filter(({ id, status }) => status === 'lost' && !settled.includes(id));
 
-/** Returns the context after the office has settled by hand what asks for its attention most urgently, or else the payment that pays. */
+/** The context after the office has settled the most urgent matter by hand, or else the payment for the order. */
 export function settledContext(order: OrderContext, as: Settlement): OrderContext {
   const attention = attentionOf(order);
   const waiting = {
@@ -128,18 +128,20 @@ export function settledContext(order: OrderContext, as: Settlement): OrderContex
   return { ...after, paymentId: payingPaymentId(after) };
 }
 
-/** Returns the payments with one that was seen; its first amount remains. */
+/** The payments with the one just seen; its first amount remains. */
 export function withPayment(payments: readonly OrderPayment[], seen: OrderPayment): readonly OrderPayment[] {
   const isKnown = payments.some(({ id }) => id === seen.id);
   if (!isKnown) return [...payments, seen];
-  // A fact of a former release: what it states now is what counts.
+  // A fact of a former release: only the latest `refunded` counts.
   const { refunded } = seen;
   return refunded === undefined
     ? payments
     : payments.map((payment) => (payment.id === seen.id ? { ...payment, refunded } : payment));
 }
 
-/** Returns the refunds with one that was seen. One that has failed stays failed, and one that is processed is no longer pending. */
+/**
+ * The refunds with the one just seen. A failed refund stays failed; a processed one never becomes pending again.
+ */
 export function withRefund(refunds: readonly OrderRefund[], seen: OrderRefund): readonly OrderRefund[] {
   const known = refunds.find(({ id }) => id === seen.id);
   if (!known) return [...refunds, seen];
@@ -149,7 +151,7 @@ export function withRefund(refunds: readonly OrderRefund[], seen: OrderRefund): 
   return refunds.map((refund) => (refund === known ? { ...known, status } : refund));
 }
 
-/** Returns the disputes with one that was seen, and what became of it. One that is won or lost stays so. */
+/** The disputes with the one just seen and its status. A won or lost dispute stays so. */
 export function withDispute(
   disputes: OrderContext['disputes'],
   seen: OrderDispute,
@@ -162,6 +164,6 @@ export function withDispute(
   );
 }
 
-/** Returns the disputes that are neither won nor lost. */
+/** The disputes that are neither won nor lost. */
 export const openDisputes = ({ disputes }: Pick<OrderContext, 'disputes'>): OrderContext['disputes'] =>
   disputes.filter(({ status }) => status === 'open');

@@ -26,11 +26,10 @@ export const orderActors = {};
 
 const { waiting, named, proven } = evidenceLevels;
 
-/** Returns whether an order counts as paid. */
 const counts = (context: OrderContext): boolean =>
   isCovered(context) && !context.isRehearsal && !context.isPaidElsewhere;
 
-/** Returns the context with the registration that the notes of the paying payment name, where they name anybody. */
+/** The context with the registration in the notes of the paying payment, if they name one. */
 function followNotes(context: OrderContext, known: KnownRegistrations): OrderContext {
   if (!isCovered(context)) return context;
   const followed = { ...context, ...registrationByNotes(context, known) };
@@ -41,15 +40,15 @@ function followNotes(context: OrderContext, known: KnownRegistrations): OrderCon
   };
 }
 
-/** Returns whether a registration takes an order: nobody has it, or its evidence is stronger. */
+/** Whether a registration takes an order: nobody has it, or its evidence is stronger. */
 function isStronger(
   { registration, evidence }: OrderContext,
   sent: Extract<OrderEvent, { type: 'registrationSent' }>,
 ): boolean {
   if (registration === null || registration === sent.registration) return true;
-  // One that is paid already takes no order from another registration unless the payment itself names its payer.
+  // A paid registration takes no order from another one unless the payment itself names its payer.
   if (sent.isPaidElsewhere && sent.evidence < named) return false;
-  // Of two with proof the newer gets the order: it is from the same payer, who has corrected something.
+  // Of two registrations with proof the newer gets the order: the same payer has corrected something.
   return sent.evidence > evidence || sent.evidence === proven;
 }
 
@@ -66,7 +65,7 @@ function registrationByNotes(
     : { registration: next, evidence: named };
 }
 
-/** Returns whether a refund comes to a status by a fact, which it did not have before. */
+/** Whether a fact brings a refund to a status that it did not have before. */
 function becomes(context: OrderContext, event: OrderEvent, status: OrderRefund['status']): boolean {
   assertEvent(event, 'refundSeen');
   const statusIn = (refunds: OrderContext['refunds']) =>
@@ -78,7 +77,7 @@ function becomes(context: OrderContext, event: OrderEvent, status: OrderRefund['
 
 const disputeStatuses = { disputeOpened: 'open', disputeWon: 'won', disputeLost: 'lost' } as const;
 
-/** Returns the context after a fact about money: a payment or a refund that was seen, or what became of a dispute. */
+/** The context after a fact about money: a payment, a refund or the status of a dispute. */
 function withMoney(context: OrderContext, event: OrderEvent): OrderContext {
   assertEvent(event, ['paymentSeen', 'refundSeen', 'disputeOpened', 'disputeWon', 'disputeLost']);
   const after = { ...context };
@@ -89,7 +88,7 @@ function withMoney(context: OrderContext, event: OrderEvent): OrderContext {
 }
 
 /**
- * Returns the context after a fact about money, with the registration that the notes of the paying payment name, or after a
+ * The context after a fact about money, with the registration in the notes of the paying payment, or after a
  * settlement by hand.
  */
 function withMoneyAndPayer(context: OrderContext, event: OrderEvent): OrderContext {

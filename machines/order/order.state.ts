@@ -34,7 +34,7 @@ const tasksOfOffice = new Map<OrderState, string>([
 export const statesOfOffice: readonly OrderState[] = [...tasksOfOffice.keys()];
 
 /**
- * Returns what the office does about an order: `refund`; an empty text where nobody waits for it.
+ * The task of the office for an order: `refund`; an empty text where nobody waits for it.
  *
  * @param twins The ids of the orders that pay for the same student and course under other e-mail addresses.
  */
@@ -46,30 +46,31 @@ export const taskOfOffice = (state: OrderState, twins: readonly string[] = []): 
       : []),
   ].join('; ');
 
-/** Returns what an order counts for, as its machine names it: `open`, `paid.registered`, `surplus`. */
+/** The purpose of an order, as its machine names it: `open`, `paid.registered`, `surplus`. */
 export function purposeOf({ value: { purpose } }: OrderSnapshot): string {
   return typeof purpose === 'string' ? purpose : Object.entries(purpose).flat().join('.');
 }
 
 type WithSnapshot = { snapshot: OrderSnapshot };
 
-/** Returns whether an order counts as paid. */
 export const isPaid = ({ snapshot }: WithSnapshot): boolean => snapshot.hasTag('paid');
 
-/** Returns whether an order was paid for a student and course that another order pays for. */
+/** Whether an order was paid for a student and course that another order pays for. */
 export const isSurplus = ({ snapshot }: WithSnapshot): boolean => snapshot.matches({ purpose: 'surplus' });
 
-/** Returns whether an order can be paid: it is not paid, and nothing has replaced it. */
+/** Whether an order is neither paid nor replaced. */
 export const canBePaid = ({ snapshot }: WithSnapshot): boolean => snapshot.matches({ purpose: 'open' });
 
-/** Returns whether an order is paid, and neither the site nor the office has registered its student. */
+/** Whether an order is paid, and neither the site nor the office has registered its student. */
 export const isUnregistered = ({ snapshot }: WithSnapshot): boolean =>
   snapshot.matches({ purpose: { paid: 'unregistered' } });
 
-/** Returns the id of the registration that an order is assigned to. */
 export const registrationOf = ({ snapshot }: WithSnapshot): number | null => snapshot.context.registration;
 
-/** Returns how often the provider is asked about an order: one that a registration waits for `often`, an old one `never`. */
+/**
+ * How often the provider is asked about an order: `often` while a registration waits for it, `never` when it is
+ * old.
+ */
 export function pollingOf(snapshot: OrderSnapshot): 'often' | 'seldom' | 'never' {
   if (!snapshot.hasTag('polled')) return 'never';
   const { paymentId, registration } = snapshot.context;
@@ -91,7 +92,7 @@ const statesOfPaid = {
   unregistered: 'paid and not registered',
 } as const;
 
-/** Returns the state of an order in one word; what somebody must act on comes first. */
+/** The state of an order in one word. States that need action come first. */
 export function orderStateOf(snapshot: OrderSnapshot): OrderState {
   const { attention, purpose } = snapshot.value;
   const state = statesOfAttention[attention];

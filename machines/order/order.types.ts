@@ -24,7 +24,7 @@ export type OrderPayment = {
   refunded?: number;
 };
 
-/** A refund of a payment, its amount in paise. One that has failed gives nothing back. */
+/** A refund of a payment, its amount in paise. A failed refund gives nothing back. */
 export type OrderRefund = {
   id: string;
   paymentId: string;
@@ -56,7 +56,7 @@ export type OrderReport = {
   respondBy?: string;
 };
 
-/** How the office settles by hand what an order asks of it. */
+/** The ways in which the office settles an order by hand. */
 export const settlements = ['registeredByPhone', 'amountAccepted', 'refundedElsewhere', 'closed'] as const;
 
 export type Settlement = (typeof settlements)[number];
@@ -77,9 +77,9 @@ export type OrderContext = OrderInput & {
   evidence: Evidence;
   /** Whether another order pays for the student and course of that registration. */
   isPaidElsewhere: boolean;
-  /** One that is lost has taken its amount back. */
+  /** A lost dispute takes its amount back. */
   disputes: readonly (OrderDispute & { status: 'open' | 'won' | 'lost' })[];
-  /** The ids of the payments that the provider states for this order, and that are stored as those of another one. */
+  /** The ids of the payments that the provider states for this order, but that are stored under another one. */
   misplaced: readonly string[];
   /** The ids of the payments and disputes that the office has settled by hand: they ask for nothing more. */
   settled: readonly string[];
@@ -99,7 +99,7 @@ export type OrderEvent =
   | ({ type: 'paymentSeen'; payment: OrderPayment } & KnownRegistrations)
   /** A refund, whose payment may be seen later. */
   | ({ type: 'refundSeen'; refund: OrderRefund } & KnownRegistrations)
-  /** A payment that is stored as one of another order. */
+  /** A payment stored under another order. */
   | { type: 'paymentMisplaced'; paymentId: string }
   /** A registration of the order's address, and its evidence that it paid this order. */
   | { type: 'registrationSent'; registration: number; evidence: Evidence; isPaidElsewhere: boolean }
@@ -112,7 +112,7 @@ export type OrderEvent =
   | { type: 'disputeOpened'; dispute: OrderDispute }
   | { type: 'disputeWon'; dispute: OrderDispute }
   | { type: 'disputeLost'; dispute: OrderDispute }
-  /** The office has settled what the state of the order asks of it. The reason is theirs, and names nobody. */
+  /** The office has settled the task of an order. The reason is theirs, and names nobody. */
   | { type: 'settledByHand'; as: Settlement; reason: string }
   /** Nobody has asked for the order in thirty days. */
   | { type: 'thirtyDaysPassed' };

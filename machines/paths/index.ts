@@ -1,6 +1,6 @@
 /**
  * The library that reads a machine as a graph: exploring, planning, walking, coverage, mutants and what changed.
- * This is what others may import; everything else in this folder is private to it. The examples are about this flow:
+ * Others import only these exports; everything else here is private. The examples are about this flow:
  *
  * @example
  * const fetchBook = fromPromise(async () => 'a book');

@@ -23,7 +23,7 @@ const DECLINED =
 const feePaid = (snapshot: AnyMachineSnapshot) =>
   feeMessages.amountPaid(contextOf(snapshot).order?.amount ?? FEE.paise);
 
-/** Expects what becomes of money that may have been paid, and whom to ask, exactly where something may be paid. */
+/** Expects the advice on deducted money exactly where a payment may have gone through. */
 const advice = (isExpected: boolean) =>
   [feeMessages.moneyLeft, moneyDeducted].map((line) => textWhere(isExpected, line));
 
@@ -116,7 +116,7 @@ const focusOnProblem: FocusRule = (moment) =>
 const focusOnRefusedField: FocusRule = (moment) =>
   moment.after?.kind === 'outcome' ? problemField(moment) : null;
 
-/** Expects the receipt with what the page says of its payment. */
+/** Expects the receipt with the sentence about its payment. */
 const receipt =
   (isRefunded = false): StateExpectations =>
   (snapshot) => {

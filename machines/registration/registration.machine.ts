@@ -26,14 +26,14 @@ const showFailure = {
     registrationMessages.paymentFailed(event.description),
 } as const;
 
-/** The two transitions of a form that is submitted before the fee is paid. */
+/** The two transitions of a form submitted before the fee is paid. */
 const showProblem = { guard: 'isInvalid', target: '#registration.editing.invalid' } as const;
 const requestOrder = { target: '#registration.creatingOrder' } as const;
 
 /** The two transitions after a payment that failed, where the visitor asks whether it has arrived nevertheless. */
 const checkRequested = [showProblem, { target: '#registration.checkingPayment' }] as const;
 
-/** The transitions of an answer that says what was paid, and of one that does not come. */
+/** The transitions of an answer about the payment, and of an answer that does not come. */
 const orderIsPaid = {
   guard: { type: 'isPaid', params: outputOf<OrderResult> },
   target: '#registration.registering',
@@ -426,8 +426,8 @@ export const registrationMachine = registrationSetup.createMachine({
 });
 
 /**
- * Returns the draft that is restored after a reload; null for an untouched form without an order. Of a registered student
- * it has what the receipt shows, without a phone number, an address, the order or its signature.
+ * The draft to restore after a reload; null for an untouched form without an order. For a registered student it
+ * has the contents of the receipt, without a phone number, an address, the order or its signature.
  */
 export function draftOf(snapshot: SnapshotFrom<typeof registrationMachine>): RegistrationDraft | null {
   const { values, order, paymentId, signature, registered } = snapshot.context;

@@ -8,7 +8,7 @@ const NOTHING_PAID = 'You have not paid anything.';
 export const moneyDeducted =
   'If money was deducted but your payment failed, your bank returns it, usually in 5 to 7 working days.';
 
-/** The names of the buttons; the first seven are those of the one that submits the form. */
+/** The names of the buttons; the first seven are names of the submit button. */
 export const registrationButtons = {
   pay: `Register and pay ₹${FEE.rupees}`,
   payAgain: 'Pay again',
@@ -29,7 +29,7 @@ export const registrationProgress = {
   open: 'Please finish paying in the payment window.',
 } as const;
 
-/** What the page says of the fee. Spec §2, Student registration. */
+/** The sentences about the fee. Spec §2, Student registration. */
 export const feeMessages = {
   due: `Course Fee: ₹${FEE.rupees} Only`,
   paid: 'Course fee paid',
@@ -40,7 +40,7 @@ export const feeMessages = {
   moneyLeft: 'Has money left your account?',
 } as const;
 
-/** What the page says once the student is registered. Spec §8, Registration, success. */
+/** The sentences for a registered student. Spec §8, Registration, success. */
 export const registeredMessages = {
   heading: 'Registration Successful!',
   processed: 'Your payment was processed successfully.',
@@ -81,7 +81,7 @@ export const registrationMessages = {
     'We have your payment, but could not save the registration. Please try again. You will not pay twice.',
 } as const;
 
-/** What a receipt says of money that is or was refunded. */
+/** The sentences of a receipt about a pending or finished refund. */
 export const receiptMessages = {
   paidTwice: (paise: number) =>
     `You had already paid for this student. We refund ${rupees(paise)}, your second payment, to the same account or card within ${refundTime}. Questions? Call or write to us with the payment reference.`,

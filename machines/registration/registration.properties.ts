@@ -21,7 +21,7 @@ const leaving = ['anotherStudentStarted', 'receiptCleared'];
 
 const isOrderReply = (step: Step) => step.kind === 'outcome' && step.actor === 'createOrder';
 
-/** Returns a property of what an actor has returned; undefined where it has none. */
+/** A property of an actor's output; undefined where there is none. */
 const outputOf = ({ event }: Step, property: string): unknown => {
   const output: unknown = 'output' in event ? event.output : undefined;
   return typeof output === 'object' && output !== null ? Reflect.get(output, property) : undefined;

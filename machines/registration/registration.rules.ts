@@ -42,7 +42,7 @@ export const emptyValues: RegistrationValues = {
 
 const PHONE_MESSAGE = 'Valid phone number is required.';
 
-/** Returns the field of a checkbox that must be checked. */
+/** A checkbox that must be checked. */
 const consentField = (message: string): Field => ({
   normalize: (text) => text,
   validate: (value) => (value === true ? null : message),
@@ -63,11 +63,11 @@ export const registrationFields: Fields<RegistrationField> = {
   acceptTerms: consentField('You must accept the terms and conditions.'),
 };
 
-/** Returns the first problem, or null when the form may be sent. Spec §5, Registration. */
+/** Null when the form may be sent. Spec §5, Registration. */
 export const firstProblem = (values: RegistrationValues): RegistrationProblem | null =>
   validateFields(registrationFields, values)[0] ?? null;
 
-/** Returns the field whose message for a missing value is a message of the service; undefined where there is none. */
+/** The field whose message for a missing value is a message of the service; undefined where there is none. */
 export const fieldWithMessage = (message: string): RegistrationField | undefined =>
   validateFields(registrationFields, emptyValues).find((problem) => problem.message === message)?.field;
 
@@ -90,7 +90,7 @@ export const payerOf = ({ name, phone, course }: Pick<RegistrationValues, 'name'
   course,
 });
 
-/** Returns the form in which texts are compared: composed (NFC), in lower case, with single spaces. */
+/** The form in which texts are compared: composed (NFC), in lower case, with single spaces. */
 export const canonicalText = (text: string): string =>
   text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
 
@@ -101,7 +101,7 @@ export const isSamePayer = (one: Payer, other: Payer): boolean =>
   (!one.course || !other.course || canonicalText(one.course) === canonicalText(other.course));
 
 /**
- * Returns all values of a registration as one text, each in the form in which it is compared. The SHA-256 of the text, in
+ * All values of a registration as one text, each in the form in which it is compared. The SHA-256 of the text, in
  * hex, is the digest that identifies the registration.
  */
 export const identifyingText = (values: Readonly<Record<string, string | boolean>>): string =>
@@ -115,8 +115,8 @@ export const identifyingText = (values: Readonly<Record<string, string | boolean
   );
 
 /**
- * The request header with the digest of the registration that an order is for, sent where site and service share an
- * origin. Whoever is registered and paid under these very details gets that order back, with its payment.
+ * The request header with the digest of an order's registration, sent where site and service share an origin. A
+ * visitor who is registered and paid under these very details gets that order back, with its payment.
  */
 export const REGISTRATION_DIGEST_HEADER = 'x-registration-digest';
 

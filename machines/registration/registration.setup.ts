@@ -50,17 +50,17 @@ export const registrationActors = {
 /** The proof of a payment: ids of order and payment, and the provider's signature of both. */
 export type PaymentProof = { orderId: string; paymentId: string; signature: string };
 
-/** Returns the proof of the payment; null where the payment window reported no signature. */
+/** Null where the payment window reported no signature. */
 export const paymentProofOf = ({ order, paymentId, signature }: RegistrationContext): PaymentProof | null =>
   order && paymentId && signature ? { orderId: order.id, paymentId, signature } : null;
 
-/** Returns the e-mail address as it is sent. */
+/** The e-mail address as it is sent. */
 export const trimmedEmail = (values: RegistrationValues) => values.email.trim();
 
 const isForAnotherEmail = ({ order, values }: RegistrationContext) =>
   order !== null && canonicalEmail(order.email) !== canonicalEmail(values.email);
 
-/** Returns the values after an event that changes some. */
+/** The values after an event that changes some. */
 function changedValues({ values }: RegistrationContext, event: RegistrationEvent): RegistrationValues {
   assertEvent(event, 'changed');
   return { ...values, ...normalizedChange(registrationFields, event.values) };
@@ -71,12 +71,12 @@ function draftIn(event: RegistrationEvent): RegistrationDraft {
   return event.draft;
 }
 
-/** Returns the e-mail address whose order is requested: that of the existing order, else the typed one. */
+/** The e-mail address for the order: that of the existing order, else the typed one. */
 export const emailForOrder = (context: RegistrationContext) =>
   context.order?.email ?? trimmedEmail(context.values);
 
 /**
- * Returns the order to continue with: the received one, unless the existing one can still be paid. A service that makes a
+ * The order to continue with: the received one, unless the existing one can still be paid. A service that makes a
  * new order each time does not say that it replaces the others.
  */
 const orderToContinue = (context: RegistrationContext, received: Order): OrderWithEmail => {
@@ -87,7 +87,7 @@ const orderToContinue = (context: RegistrationContext, received: Order): OrderWi
     : { ...received, email: emailForOrder(context) };
 };
 
-/** Returns the messages for an order that the service does not return: nothing is paid, unless there was one before. */
+/** The messages where the service returns no order: nothing is paid, unless there was an order before. */
 export const orderFailure = ({ order, isUnconfirmed }: RegistrationContext) =>
   order === null && !isUnconfirmed
     ? {
@@ -97,7 +97,7 @@ export const orderFailure = ({ order, isUnconfirmed }: RegistrationContext) =>
       }
     : registrationMessages;
 
-/** Returns the initial values for the next child of a family: the e-mail address and the parents. */
+/** The initial values for the next child of a family: the e-mail address and the parents. */
 const valuesForSibling = ({ email, father, mother, refrence, refrenceSt }: RegistrationValues) => ({
   ...emptyValues,
   email,

@@ -6,7 +6,7 @@ export const refundDays = 15;
 /** The days that the home page states. Spec §2, Home; §9, Refund policy. */
 export const refundDaysOnHome = 14;
 
-/** Until when a registration can be cancelled, and what is paid back. Spec §9, Refund policy. */
+/** The cancellation period and the refund. Spec §9, Refund policy. */
 export const cancellation = [
   `You can cancel by e-mail within ${refundDays} days, if classes have not started and no study material has been opened.`,
   `Please write within ${refundDaysOnHome} days, to be on the safe side.`,
@@ -26,8 +26,8 @@ export const termsVersion = '2025-08-01';
 export const TERMS_VERSION_HEADER = 'x-terms-version';
 
 /**
- * Returns the version that was accepted: the one that the page says, which may be of an older build; the present one where
- * it says none that there can be.
+ * The accepted version: the one in the header, possibly of an older build; the present one where the header has no
+ * valid version.
  */
 export const acceptedTerms = (header: unknown): string =>
   typeof header === 'string' && /^\d{4}-\d\d-\d\d$/.test(header) && header < termsVersion

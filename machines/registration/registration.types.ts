@@ -68,7 +68,10 @@ export type ReceiptStatus = { refunded: boolean };
 /** The answer of the service to a registration. */
 export type RegisterResult = Registered | RegistrationProblem | Refunded;
 
-/** The data that is restored after a reload: the values, the order, the payment and the registration; of one that is stored, what the receipt shows. */
+/**
+ * The data restored after a reload: the values, the order, the payment and the registration; of a stored
+ * registration, only the contents of the receipt.
+ */
 export type RegistrationDraft = Payment & {
   values: RegistrationValues;
   order: OrderWithEmail | null;

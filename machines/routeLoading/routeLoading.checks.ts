@@ -13,7 +13,7 @@ function shownPage(
   return Object.entries(textOfPage).map(([path, ofPage]) => textWhere(path === shown?.to, ofPage));
 }
 
-/** Returns the checks of the loading of pages, for a text that is on each page alone, by its path. */
+/** The checks of page loading. `textOfPage` has, by path, a text that only this page shows. */
 export const routeLoadingChecks = (textOfPage: Readonly<Record<string, string>>): Checks => ({
   focus: {
     'loading.onTime': firstOf(movedTo('route-notice', 'retried'), unchanged),

@@ -126,7 +126,7 @@ export const routeLoadingMachine = setup({
   },
 });
 
-/** Returns the snapshot of a prerendered page, whose code is loaded before anything is shown. */
+/** The snapshot of a prerendered page, whose code is loaded before anything is shown. */
 export const prerenderedSnapshot = (page: Page) =>
   routeLoadingMachine.resolveState({
     value: 'shown',

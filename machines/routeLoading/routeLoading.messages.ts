@@ -1,6 +1,6 @@
 /** Messages while the code of a page is loaded. */
 export const routeLoadingMessages = {
-  /** The name of the region with what a visitor can do after a failure. */
+  /** The name of the region with the visitor's options after a failure. */
   region: 'Loading of the page',
   slow: 'Loading the page…',
   failed: 'The page could not be loaded. Please check your connection and try again.',

@@ -3,7 +3,6 @@ import { type SendFormButton, sendFormFocus, sendFormStates } from '../sendForm/
 import { scholarshipCases } from './scholarship.cases.ts';
 import { scholarshipForm, scholarshipMessages } from './scholarship.rules.ts';
 
-/** Returns the checks of the scholarship application, for its button on the site. */
 export const scholarshipChecks = (button: SendFormButton): Checks => ({
   focus: sendFormFocus(scholarshipForm, button.submit),
   states: sendFormStates(scholarshipForm, button, [

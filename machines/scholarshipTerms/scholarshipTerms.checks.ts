@@ -4,7 +4,7 @@ import { pressed } from '../checks/focus.ts';
 
 type TermsTexts = { show: string; hide: string; texts: readonly string[] };
 
-/** Returns the checks of the terms, for the texts of the site: the two names of the button, and what is hidden. */
+/** The checks of the terms: `show` and `hide` are the two names of the button, `texts` the hidden part. */
 export const scholarshipTermsChecks = ({ show, hide, texts }: TermsTexts): Checks => ({
   focus: { hidden: pressed(`button ${show}`, 'toggled'), shown: pressed(`button ${hide}`, 'toggled') },
   states: {

@@ -1,7 +1,10 @@
 import { passesBrowserValidation, validateForm } from './sendForm.rules.ts';
 import type { SendForm, SendFormContext } from './sendForm.types.ts';
 
-/** Returns the projection of a form: its first problem, how much is filled in, whether the browser submits it, and its alert. */
+/**
+ * The projection of a form: its first problem, how much is filled in, whether the browser submits it, and its
+ * alert.
+ */
 export const formProjection =
   <Field extends string>(form: SendForm<Field>) =>
   ({ values, alert }: SendFormContext<Field>) => ({

@@ -8,14 +8,14 @@ import type { SendForm, SendFormContext } from './sendForm.types.ts';
 /** The names of the button that sends a form: at rest, and while the form is sent. */
 export type SendFormButton = { submit: string; submitting: string };
 
-/** Returns the messages of the fields of a form, each once. */
+/** The messages of a form's fields, each once. */
 const fieldMessages = <Field extends string>({ fields }: SendForm<Field>): string[] => {
   const rules: Record<string, { validate: (value: string) => string | null }> = fields;
   return [...new Set(Object.values(rules).flatMap(({ validate }) => validate('') ?? []))];
 };
 
 /**
- * Returns the expectations of the states that are the same in every form of one call.
+ * The expectations of the states that every form of one call shares.
  *
  * @param messages The messages of the form beside those of its fields; no state shows more than one.
  */
@@ -79,7 +79,7 @@ export function sendFormStates<Field extends string>(
   return { idle, invalid, submitting, failed, done };
 }
 
-/** Returns the focus rules of the states that are the same in every form of one call. */
+/** The focus rules of the states that every form of one call shares. */
 export function sendFormFocus<Field extends string>(form: SendForm<Field>, submit: string) {
   const formId = `${form.id}-form`;
   const backToButton = returnedFrom(formId, `button ${submit}`);

@@ -14,8 +14,8 @@ export const sendFormActors = {
 export const TIMED_OUT = 'The server did not answer in time. Please try again.';
 
 /**
- * Returns the parts of a machine that sends a form and reports: its initial context, its implementations, its states,
- * and the transition that restores a draft, for the state in which a page opens. The values stay until they have been
+ * The parts of a machine that sends a form and reports: its initial context, its implementations, its states, and
+ * the transition that restores a draft, for the state in which a page opens. The values stay until they have been
  * sent. Spec §4, §5, §8.
  */
 export function sendFormParts<Field extends string, Event extends EventObject = SendFormEvent<Field>>(
@@ -144,7 +144,7 @@ export function sendFormParts<Field extends string, Event extends EventObject = 
   return { context, implementations, states, draftFound };
 }
 
-/** Returns the machine of a form that sends and reports, from its fields, rules and fallback messages. */
+/** The machine of a form that sends and reports, from its fields, rules and fallback messages. */
 export function sendFormMachine<Field extends string>(form: SendForm<Field>) {
   const { context, implementations, states, draftFound } = sendFormParts(form);
   return setup({

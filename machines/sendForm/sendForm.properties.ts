@@ -7,7 +7,9 @@ import type { SendForm, SendFormContext } from './sendForm.types.ts';
 
 const isBusy = (snapshot: AnyMachineSnapshot) => snapshot.hasTag('busy');
 
-/** Returns the requirements of every form that sends and reports, with the lengths of its longest texts. Spec §4, §5, §8. */
+/**
+ * The requirements of every form that sends and reports, with the lengths of its longest texts. Spec §4, §5, §8.
+ */
 export function sendFormProperties<Field extends string>(
   form: SendForm<Field>,
   lengths: Readonly<Partial<Record<NoInfer<Field>, number>>>,

@@ -2,12 +2,12 @@ import { normalizedChange, type Problem, validateFields } from '../shared/fields
 import type { SendForm, SendFormContext, Values } from './sendForm.types.ts';
 
 /**
- * The name of the field that only robots fill in. No extension that fills in forms knows it: what it fills in for a
- * visitor would not be stored.
+ * The name of the field that only robots fill in. No form-filling extension knows it, or a visitor's data would
+ * not be stored.
  */
 export const HONEYPOT = 'remark';
 
-/** Returns the problems of the values; where a form has a common message for missing fields, those come first. */
+/** The problems of the values. If the form has a common message for missing fields, those come first. */
 export function validateForm<Field extends string>(
   form: SendForm<Field>,
   values: Values<Field>,
@@ -17,7 +17,7 @@ export function validateForm<Field extends string>(
   return [...problems.filter(isMissing), ...problems.filter((problem) => !isMissing(problem))];
 }
 
-/** Whether the browser submits the form: what it requires is filled, and what it checks is valid. */
+/** Whether the browser submits the form: its required fields are filled, and its checked fields valid. */
 export const passesBrowserValidation = <Field extends string>(
   form: SendForm<Field>,
   values: Values<Field>,
@@ -25,7 +25,7 @@ export const passesBrowserValidation = <Field extends string>(
   form.requiredByBrowser.every((field) => values[field] !== '') &&
   form.checkedByBrowser.every((field) => form.fields[field].validate(values[field]) === null);
 
-/** Returns the fields whose problem the alert reports; none where it reports something else. */
+/** The fields whose problem the alert reports; none where it reports something else. */
 export function fieldsOfAlert<Field extends string>(
   form: SendForm<Field>,
   { values, alert }: SendFormContext<Field>,
@@ -35,7 +35,7 @@ export function fieldsOfAlert<Field extends string>(
     .map(({ field }) => field);
 }
 
-/** Returns the values after a change, each changed text normalized by its field. */
+/** The values after a change, each changed text normalized by its field. */
 export const applyChange = <Field extends string>(
   form: SendForm<Field>,
   values: Values<Field>,

@@ -1,6 +1,6 @@
 const NOT_IN_A_SEGMENT = /[/\\]|^\.\.?$/;
 
-/** Returns the path of an address, decoded; null where it is malformed, or a segment would read as several or as none. */
+/** The decoded path of an address; null where it is malformed, or a segment would read as several or as none. */
 export function decodePath(path: string): string | null {
   try {
     const segments = path.split('/').map(decodeURIComponent);
@@ -11,7 +11,7 @@ export function decodePath(path: string): string | null {
 }
 
 /**
- * Returns the path by which the page at an address is known: decoded, in lower case, without `index.html` and superfluous
+ * The path that identifies the page at an address: decoded, in lower case, without `index.html` and superfluous
  * slashes; null where no page has such an address. Server and router find a page by it.
  *
  * @example pagePath('//About/index.html') === '/about'

@@ -4,7 +4,7 @@ import { withoutInvisibleCharacters } from './email.ts';
 const NOT_A_HOST_NAME = /[^\p{L}\p{M}\p{N}.-]|(^|\.)\d+\.?$/u;
 
 /**
- * Returns the form in which e-mail addresses are compared: composed (NFC), in lower case, without invisible characters,
+ * The form in which e-mail addresses are compared: composed (NFC), in lower case, without invisible characters,
  * its domain in punycode.
  */
 export function canonicalEmail(text: string): string {
@@ -13,7 +13,7 @@ export function canonicalEmail(text: string): string {
   return `${address.slice(0, at + 1)}${punycode(address.slice(at + 1))}`;
 }
 
-/** Returns a domain in punycode, or as it is where it is no host name. */
+/** A domain in punycode, or unchanged if it is no host name. */
 function punycode(domain: string): string {
   if (NOT_A_HOST_NAME.test(domain)) return domain;
   try {

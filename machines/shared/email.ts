@@ -7,7 +7,7 @@ const ADDRESS = new RegExp(
 
 export const MAX_EMAIL_LENGTH = 254;
 
-/** Returns a text without the spaces around it and without characters that cannot be seen. */
+/** Removes the spaces around the text, too. */
 export const withoutInvisibleCharacters = (text: string) => text.trim().replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '');
 
 /**

@@ -2,7 +2,7 @@ import type { Property } from '../paths/index.ts';
 import { always } from '../paths/index.ts';
 import type { Fields } from './fields.ts';
 
-/** Returns the property that a form takes texts of at most these lengths: a longer one is cut, and cannot be typed. */
+/** The property that a form takes texts up to these lengths: a longer one is cut, and cannot be typed. */
 export function longestTexts<Name extends string>(
   fields: Fields<Name>,
   lengths: Readonly<Partial<Record<NoInfer<Name>, number>>>,

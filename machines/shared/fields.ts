@@ -3,7 +3,7 @@ import { hasVisibleText, toSingleLine, truncate, withoutControlCharacters } from
 
 /** The rules of a form field. The site applies them to what the visitor types, the server to the values it receives. */
 export type Field = {
-  /** Returns the value of the field for a text that is typed or pasted. */
+  /** The value of the field for typed or pasted text. */
   normalize: (text: string) => string;
   /** Whether a key may lead to this text; any text where absent. */
   isTypable?: (text: string) => boolean;
@@ -13,13 +13,13 @@ export type Field = {
   options?: readonly string[];
   /** Whether the field may be left empty. */
   isOptional?: true;
-  /** Returns the message for an invalid value; null for a valid one. Expects the trimmed value. */
+  /** The message for an invalid value; null for a valid one. Expects the trimmed value. */
   validate: (value: unknown) => string | null;
 };
 
 export type Fields<Name extends string = string> = Readonly<Record<Name, Field>>;
 
-/** Returns a validator of texts: its message is `message` for a missing text, `tooLong` for one that is not accepted. */
+/** A validator of texts: `message` is for a missing text, `tooLong` for a text that is not accepted. */
 export const textValidator =
   (isAccepted: (text: string) => boolean, message: string, tooLong = message) =>
   (value: unknown): string | null => {
@@ -27,7 +27,7 @@ export const textValidator =
     return isAccepted(value) ? null : tooLong;
   };
 
-/** Returns a field for one line of text, such as a name. `thing` is its name within a sentence. */
+/** A field for one line of text, such as a name. `thing` is its name within a sentence. */
 export const singleLineField = (message: string, thing: string, maxLength = 120): Field => ({
   normalize: (typed) => truncate(toSingleLine(typed), maxLength),
   maxLength,
@@ -38,7 +38,7 @@ export const singleLineField = (message: string, thing: string, maxLength = 120)
   ),
 });
 
-/** Returns a field for text of several lines. `thing` is its name within a sentence. */
+/** A field for text of several lines. `thing` is its name within a sentence. */
 export const multiLineField = (message: string, thing: string, maxLength: number): Field => ({
   normalize: (typed) => truncate(withoutControlCharacters(typed), maxLength),
   maxLength,
@@ -49,21 +49,21 @@ export const multiLineField = (message: string, thing: string, maxLength: number
   ),
 });
 
-/** Returns a field for an Indian phone number; `missing` is the message where nothing was typed. */
+/** A field for an Indian phone number; `missing` is the message for an empty field. */
 export const phoneField = (message: string, missing = message): Field => ({
   normalize: normalizePhone,
   isTypable: isTypablePhone,
   validate: textValidator(isPhone, missing, message),
 });
 
-/** Returns a field that may also be left empty. */
+/** A field that may also be left empty. */
 export const optionalField = (field: Field): Field => ({
   ...field,
   isOptional: true,
   validate: (value) => (value === undefined || value === '' ? null : field.validate(value)),
 });
 
-/** Returns the values as they are sent: texts without the spaces around them. */
+/** The values as they are sent: texts without the spaces around them. */
 export function trimmedValues<Values extends Readonly<Record<string, unknown>>>(values: Values): Values {
   const trimmed = { ...values };
   for (const name in values) {
@@ -76,7 +76,7 @@ export function trimmedValues<Values extends Readonly<Record<string, unknown>>>(
 /** A field with an invalid value, and the message for it. */
 export type Problem<Name extends string> = { field: Name; message: string };
 
-/** Returns the problems of a form, in the order of its fields. Texts are trimmed first, as they are sent. */
+/** The problems of a form, in the order of its fields. Texts are trimmed first, as they are sent. */
 export function validateFields<Name extends string>(
   fields: Fields<Name>,
   values: Readonly<Record<Name, unknown>>,
@@ -89,11 +89,11 @@ export function validateFields<Name extends string>(
   return problems;
 }
 
-/** Returns the message for the value of one field, or null where it is valid. A text is trimmed first, as it is sent. */
+/** The message for the value of one field; null where it is valid. A text is trimmed first, as it is sent. */
 export const validateField = (field: Field, value: unknown): string | null =>
   field.validate(typeof value === 'string' ? value.trim() : value);
 
-/** Returns a change to the values of a form with each text normalized by its field. */
+/** A change to the values of a form with each text normalized by its field. */
 export function normalizedChange<
   Name extends string,
   Change extends Readonly<Partial<Record<Name, unknown>>>,

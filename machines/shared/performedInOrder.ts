@@ -1,6 +1,6 @@
 import { never, type Property } from '../paths/index.ts';
 
-/** Returns the property that an event that performs two actions performs them in this order. */
+/** The property that an event with both actions performs them in this order. */
 export const performedInOrder = (type: string, first: string, second: string): Property =>
   never(`"${second}" is performed before "${first}" on "${type}"`, ({ step, actions }) => {
     if (step.event.type !== type) return false;

@@ -25,11 +25,10 @@ export type BuiltRequirements = Omit<SiteRequirements, 'scriptHashes' | 'connect
 /** Matches an inline module script and speculation rules; scripts with `src` and data blocks do not match. */
 const INLINE_SCRIPT = /<script type="(?:module|speculationrules)"(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
-/** Returns the inline scripts of a document. */
 export const inlineScriptsIn = (document: string): string[] =>
   [...document.matchAll(INLINE_SCRIPT)].map(([, code = '']) => code);
 
-/** Returns a script, by its SHA-256 in base64, as a source of a policy. */
+/** A script, by its SHA-256 in base64, as a source of a policy. */
 export const scriptSource = (sha256: string): string => `'sha256-${sha256}'`;
 
 /** The requirements of a site that uses its own origin alone. */
@@ -104,7 +103,7 @@ const DISABLED_FEATURES = ['camera', 'display-capture', 'geolocation', 'micropho
 
 const pageOf = (path: string) => path.toLowerCase().replace(/(.)\/+$/, '$1');
 
-/** Returns the security headers of a path of a site. Case and a slash at the end make no difference. */
+/** The security headers of a path of a site. Case and a slash at the end make no difference. */
 export function securityHeaders(
   path: string,
   requirements: SiteRequirements,
@@ -121,7 +120,7 @@ export function securityHeaders(
   };
 }
 
-/** Returns `securityHeaders` for one site, which computes the headers of each kind of path once. */
+/** `securityHeaders` for one site; computes the headers of each kind of path once. */
 export function cachedSecurityHeaders(
   requirements: SiteRequirements,
 ): (path: string) => Readonly<Record<string, string>> {
@@ -136,7 +135,7 @@ export function cachedSecurityHeaders(
 }
 
 /**
- * Returns the headers for all paths of a site at once: they allow the sources of all its pages.
+ * The headers for all paths of a site at once: they allow the sources of all its pages.
  *
  * Static hosts differ when two rules set the same header for a path: the second replaces the first, or both are enforced.
  * With these headers in the first rule, a page with a rule of its own gets its own policy in both cases.
@@ -189,7 +188,7 @@ function isAbsoluteUrl(address: string): boolean {
   }
 }
 
-/** Returns a policy with all sources of several policies; `'none'` is left out when there are others. */
+/** A policy with all sources of several policies; `'none'` is left out when there are others. */
 function mergePolicies(...policies: readonly PolicyDirectives[]): PolicyDirectives {
   const names = [...new Set(policies.flatMap((policy) => Object.keys(policy)))];
   return Object.fromEntries(

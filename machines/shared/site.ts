@@ -35,7 +35,7 @@ export const placeholderOrigin = 'https://futurereadyacademy.example';
 
 const placeholders: readonly string[] = [placeholderSite.phone, placeholderSite.email, placeholderOrigin];
 
-/** The variables without which the site has placeholders, by name: what each of them gives. */
+/** The variables without which the site has placeholders, each with its meaning. */
 const siteVariables = {
   VITE_PHONE: 'phone number',
   VITE_EMAIL: 'e-mail address',
@@ -45,11 +45,10 @@ const siteVariables = {
 
 export type SiteVariable = keyof typeof siteVariables;
 
-/** Returns whether a value is the name of one of these variables. */
 export const isSiteVariable = (value: unknown): value is SiteVariable =>
   typeof value === 'string' && Object.hasOwn(siteVariables, value);
 
-/** Returns the variables that leave a placeholder in a site. The chat number is the phone number unless it is given. */
+/** The variables that leave a placeholder in a site. The chat number is the phone number unless it is given. */
 export function placeholderVariables(env: Readonly<Record<string, string | undefined>>): SiteVariable[] {
   const isPlaceholder = (name: string): boolean => {
     const value = env[name]?.trim().replace(/\/$/, '') ?? '';
@@ -59,6 +58,6 @@ export function placeholderVariables(env: Readonly<Record<string, string | undef
   return Object.keys(siteVariables).filter(isSiteVariable).filter(isPlaceholder);
 }
 
-/** Returns a clause that names the variables and what is a placeholder without them. */
+/** A clause that names the variables and their placeholders. */
 export const placeholderClause = (variables: readonly SiteVariable[]): string =>
   `Still a placeholder: ${variables.map((name) => `${name} (${siteVariables[name]})`).join(', ')}`;

@@ -6,7 +6,7 @@ type Point = { x: number; y: number };
 export type Place = {
   anchor: string;
   at: Point;
-  /** Pixels of the unit of the chart, and the direction in which it is laid out; null for what fits the viewport. */
+  /** Pixels per unit of the chart, and the direction of its layout; null for fitting the viewport. */
   drawn: { scale: number; direction: string } | null;
 };
 
@@ -25,7 +25,7 @@ type Event =
   | { type: 'followRequested' }
   | { type: 'lit'; id: string | null };
 
-/** The part of a chart in sight: the active state, the whole, or what a person moved into sight. */
+/** The visible part of a chart: the active state, the whole, or the part that a person moved to. */
 export const chartViewMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as { place: Place | null } },
   guards: { isPlaced: ({ context }) => context.place !== null },

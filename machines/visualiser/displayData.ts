@@ -12,7 +12,7 @@ export const lost = (kind: string) => ({ '@lost': kind });
 
 const isRecord = (value: object): boolean => [Object.prototype, null].includes(Object.getPrototypeOf(value));
 
-/** Returns the tag of a value that JSON does not have; null for any other value. */
+/** The tag of a value that JSON does not have; null for any other value. */
 function tagOf(value: unknown): Record<string, unknown> | null {
   if (value === undefined) return { '@undefined': '' };
   if (typeof value === 'bigint') return { '@BigInt': String(value) };
@@ -42,12 +42,12 @@ function shown(value: unknown, around: readonly unknown[]): unknown {
 }
 
 /**
- * Returns data as JSON that shows what JSON does not have: each such value is an object with a tag, such as `@BigInt`. Of a
- * long list the first items are shown, and how many follow.
+ * Data as JSON. A value that JSON lacks becomes an object with a tag, such as `@BigInt`. A long list becomes its
+ * first items and the number of the others.
  */
 export const displayData = (data: object): Record<string, unknown> => Object(shown(data, []));
 
-/** Returns the text of a tagged value: `BigInt 10`; null for any other value. */
+/** The text of a tagged value: `BigInt 10`; null for any other value. */
 export function tagText(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null;
   const [[tag, content] = ['', ''], ...others] = Object.entries(value);
@@ -57,7 +57,7 @@ export function tagText(value: unknown): string | null {
   return `${tag.slice(1)} ${content}`.trim();
 }
 
-/** Returns the paths of the values in data that cannot be restored. */
+/** The paths of the values in data that cannot be restored. */
 export function lostPaths(data: object, path = '', around: readonly unknown[] = []): string[] {
   if (around.includes(data)) return [];
   return Object.entries(data).flatMap(([key, part]) => {

@@ -50,7 +50,7 @@ export async function dataInFragment<Data>(
   return read.success ? read.output : null;
 }
 
-/** Returns the path of a link to the view of a flow, with data in a fragment of a name, which browsers send to no server. */
+/** The path of a link to the view of a flow, with data in a named fragment, which browsers send to no server. */
 export const linkWithData = async <Data extends { flow: string }>(
   name: string,
   data: Data,

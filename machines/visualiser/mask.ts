@@ -4,11 +4,11 @@ import { memoize } from './memoize.ts';
 
 type PlainData = Record<string, unknown>;
 
-/** The mask of personal data: of data by field, and of a text by what was typed, wherever it stands there. */
+/** The mask of personal data: of data by field, and of typed values wherever they stand in a text. */
 export type Mask = {
   /**
-   * Masks data of a flow; valid values stay valid, and equal texts equal. Texts that are known of the flow stay, but not in
-   * the fields of its events: what somebody types there may equal a known one. Of what is sent only choices stay.
+   * Masks data of a flow; valid values stay valid, and equal texts equal. Known texts of the flow stay, but not in
+   * the fields of its events: a typed text may equal a known one. Of sent data only choices stay.
    */
   data: (flow: Flow | undefined, data: PlainData, isSent?: boolean) => PlainData;
   /** Masks a text, unless it stood on a page before anything was typed. */
@@ -31,9 +31,9 @@ const LETTERS = 'xyzabcdefghijklmnopqrstuvw';
 const DIGITS = '123456789';
 
 /**
- * Returns a text with each letter, mark and sign of any script replaced by one letter, and each digit by one digit.
- * Both depend on `variant`, so that different texts of one shape can be told apart. The country code and leading zeros
- * of a phone number stay. `Asha 9` becomes `Xxxx 1`.
+ * A text with each letter, mark and sign of any script replaced by one letter, and each digit by one digit. Both
+ * depend on `variant`, so that different texts of one shape differ. The country code and leading zeros of a phone
+ * number stay. `Asha 9` becomes `Xxxx 1`.
  */
 function maskedText(text: string, variant: number): string {
   const letter = LETTERS.charAt(variant % LETTERS.length);
@@ -49,7 +49,7 @@ function maskedText(text: string, variant: number): string {
 }
 
 /**
- * Returns data with each text mapped that is not chosen. The place of a text is the name of its field with that of the
+ * Data with each text mapped except the chosen ones. The place of a text is the name of its field with that of the
  * field around it, because many fields may have one name.
  */
 function mapTexts(
@@ -116,7 +116,7 @@ export class FieldMask {
     });
   }
 
-  /** Returns the texts in data that are masked. */
+  /** The masked texts in data, each with its mask. */
   typedIn(flow: Flow | undefined, data: object): TypedTexts {
     const typed: [string, string][] = [];
     this.data(flow, data, false, (...pair) => typed.push(pair));
@@ -128,7 +128,9 @@ const WORDS_OF_A_NAME = 4;
 
 const isName = (text: string) => text.split(/\s+/).length <= WORDS_OF_A_NAME;
 
-/** Returns the parts of a text that tell somebody by themselves: words of a name, and words with a digit or an at sign. */
+/**
+ * The parts of a text that identify somebody by themselves: words of a name, and words with a digit or an at sign.
+ */
 function parts([text, mask]: [string, string]): [string, string][] {
   const [words, masks] = [text.split(/\s+/), mask.split(/\s+/)];
   const digits = text.replaceAll(/\P{N}/gu, '');
@@ -142,8 +144,8 @@ function parts([text, mask]: [string, string]): [string, string][] {
 }
 
 /**
- * Returns texts with their parts. While somebody types, each text is the beginning of the next: the shortest of these are
- * left out, up to two letters of a name and the first word of a longer text.
+ * Texts with their parts. While somebody types, each text is the beginning of the next: the shortest beginnings
+ * are left out, up to two letters of a name and the first word of a longer text.
  */
 export function withParts(texts: TypedTexts): TypedTexts {
   const sorted = [...new Map(texts)].sort(([one], [other]) => (one < other ? 1 : -1));
@@ -161,7 +163,7 @@ const escapeRegExp = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\
 /** The length from which a text is masked inside words too. */
 const LONG = 4;
 
-/** Returns a function that masks typed texts wherever they stand in another text, in upper or lower case. */
+/** A function that masks typed texts wherever they stand in another text, in upper or lower case. */
 function textMask(typed: TypedTexts, standing: ReadonlySet<string>): Mask['text'] {
   const masks = new Map(typed.map(([text, mask]) => [text.toLowerCase(), mask]));
   if (masks.size === 0) return (text) => text;
@@ -177,10 +179,8 @@ function textMask(typed: TypedTexts, standing: ReadonlySet<string>): Mask['text'
 }
 
 /**
- * Returns a mask.
- *
- * @param typed Returns what somebody may have typed
- * @param standing Returns the texts that stood on the pages before anything was typed
+ * @param typed Reads the texts that somebody may have typed
+ * @param standing Reads the texts that stood on the pages before any typing
  */
 export function createMask(
   fields = new FieldMask(),
@@ -197,7 +197,7 @@ export function createMask(
   };
 }
 
-/** Returns the mask of what the cases of a flow type. */
+/** The mask for the values that the cases of a flow type. */
 export function caseMask(flow: Flow): Mask {
   const fields = new FieldMask();
   const typed = payloadsOf(flow).flatMap((payload) => fields.typedIn(flow, payload));

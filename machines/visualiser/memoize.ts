@@ -1,6 +1,6 @@
 type Cache<Key, Value> = { get: (key: Key) => Value | undefined; set: (key: Key, value: Value) => unknown };
 
-/** Returns a function that computes the value of each key once; in a `WeakMap` for as long as the key is there. */
+/** A function that computes the value of each key once; in a `WeakMap` for as long as the key is there. */
 export const memoize =
   <Key, Value>(compute: (key: Key) => Value, cache: Cache<Key, Value> = new Map<Key, Value>()) =>
   (key: Key): Value => {

@@ -30,15 +30,15 @@ export const pathFailureSchema = v.object({
   picture: v.nullable(v.string()),
 });
 
-/** A generated path that failed at a level of the tests. What somebody could have typed is masked. */
+/** A generated path that failed at a level of the tests. Texts that somebody could have typed are masked. */
 export type PathFailure = v.InferOutput<typeof pathFailureSchema>;
 
 /** The results of the paths of a flow in the last test run of a level, by the titles of their tests. */
 export type PathResults = { flow: string; level: PathLevel; results: Record<string, 'passed' | 'failed'> };
 
-/** Returns the title of the test of a written path. */
+/** The title of the test of a written path. */
 export const pathTitle = (index: number, title: string): string => `${index + 1}. ${title}`;
 
-/** Returns the key by which the failure of a path is kept. */
+/** The key of a path's failure. */
 export const failureKey = ({ flow, level, path }: Pick<PathFailure, 'flow' | 'level' | 'path'>): string =>
   `${flow}-${level}-${path.replace(/[^a-z0-9]+/gi, '-')}`;

@@ -68,7 +68,7 @@ function isOutcome(
   return 'sends' in outcome && isEqual({ type, ...payload }, outcome.sends);
 }
 
-/** Returns the name of the step that an event is, null where it is no case of the flow. */
+/** The name of the step for an event; null where it is no case of the flow. */
 export function stepNameOf(
   flow: Flow,
   before: AnyMachineSnapshot,
@@ -95,7 +95,7 @@ const asObject = (value: unknown): Record<string, unknown> | null =>
 /** A text that differs between two values: its path, of which the last part is the name of its field. */
 type TextChange = readonly string[];
 
-/** Returns the texts that differ between two values; null where something else differs. */
+/** The texts that differ between two values; null where something else differs. */
 function textChanges(one: unknown, other: unknown, path: TextChange = []): TextChange[] | null {
   if (isEqual(one, other)) return [];
   if (typeof one === 'string' && typeof other === 'string') return [path];
@@ -123,7 +123,7 @@ function isTypedOn(flow: Flow, earlier: NamedTransition, later: NamedTransition)
   return isEqual([alone.value, alone.context], [later.after.value, later.after.context]);
 }
 
-/** Returns transitions with those of typing in one field as one, that of the last key. */
+/** The transitions with typing in one field as one transition, that of the last key. */
 function withoutSingleKeys(flow: Flow, transitions: readonly NamedTransition[]): NamedTransition[] {
   const merged: NamedTransition[] = [];
   for (const next of transitions) {
@@ -135,8 +135,8 @@ function withoutSingleKeys(flow: Flow, transitions: readonly NamedTransition[]):
 }
 
 /**
- * Returns the recording of observed transitions. Events that are no case of the flow are included with their values
- * masked; what was typed in one field without a pause for another is one step.
+ * The recording of observed transitions. Events that are no case of the flow are included with their values
+ * masked; typing in one field without a pause for another is one step.
  */
 export function createRecording(
   flow: Flow,
@@ -175,7 +175,7 @@ export function createRecording(
 
 const eventOf = ({ event }: RecordedStep): EventObject | null => event ?? null;
 
-/** Performs a recording on the bare machine. Returns the first difference in a sentence, or null where there is none. */
+/** Performs a recording on the bare machine. Returns the first difference in a sentence, or null. */
 export function recordingDivergence(flow: Flow, { start, steps }: Recording): string | null {
   const simulation = createSimulation({ ...flow, isPossible: () => true }, start ?? undefined);
   const performed: string[] = [];

@@ -7,8 +7,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /**
- * Returns a value in which the parts that equal those of an earlier one are those, so that both need the room of one; `size` is
- * that of the others, in characters.
+ * The value with each part that equals one of the earlier value replaced by that one, to save memory; `size` is
+ * the size of the other parts, in characters.
  */
 export function withSharedParts<Value>(
   value: Value,

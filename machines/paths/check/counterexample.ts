@@ -4,7 +4,7 @@ import type { Property } from '../define/types.ts';
 import type { Graph } from '../simulate/graph.types.ts';
 
 /**
- * Returns the names of the steps of a shortest path that violates a property; null where the property holds.
+ * The names of the steps of a shortest path that violates a property; null where the property holds.
  *
  * @example
  * const isEmpty = always('it stays empty', ({ value }) => value !== 'full');
@@ -22,7 +22,7 @@ export function counterexample(graph: Graph, property: Property): string[] | nul
   return path?.map(({ step }) => stepName(step)) ?? null;
 }
 
-/** Returns a shortest path to a state after which outcomes and timers alone can loop or stop before the required state. */
+/** A shortest path to a state after which outcomes and timers alone can loop or stop before the required state. */
 function eventuallyCounterexample(
   graph: Graph,
   { after, comes }: Extract<Property, { kind: 'eventually' }>,

@@ -35,8 +35,9 @@ export type PerformedEdge = { edge: Edge; taken: readonly string[]; isStateSeen:
 const distinct = (items: readonly string[]): string[] => [...new Set(items)];
 
 /**
- * Returns the coverage of walks at a level, by their performed steps; a path stands for a walk that went as planned. States,
- * transitions and pairs are observed; cases and guard results are inferred from the steps whose transitions were all taken.
+ * The coverage of walks at a level, by their performed steps; a path stands for a walk that went as planned.
+ * States, transitions and pairs are observed; cases and guard results are inferred from the steps whose
+ * transitions were all taken.
  *
  * @example
  * const graph = explore(shelf);
@@ -84,7 +85,7 @@ export function observedCoverage(
 
 type CoverageTarget = Pick<CoverageItem, 'kind' | 'id'> & { reason?: string | undefined };
 
-/** Returns why a case changes nothing: the guards that refuse its event, if there are any. */
+/** The reason why a case changes nothing: the guards that refuse its event, if there are any. */
 function whyNothing({ flow, evaluations, unexplored }: Graph, name: string): string {
   if (unexplored.some((sentence) => sentence.includes(`at "${name}"`))) return 'its step is refused';
   const refusing = transitionsOf(flow.machine).filter(
@@ -98,7 +99,6 @@ function whyNothing({ flow, evaluations, unexplored }: Graph, name: string): str
   return `${guards.join(' and ')} ${guards.length === 1 ? 'refuses' : 'refuse'} it wherever it can come`;
 }
 
-/** Returns every item to cover in a flow. */
 function coverageTargets(graph: Graph): CoverageTarget[] {
   const { flow } = graph;
   const reasons = new Map(findUnreachable(graph).map((missing) => [missing.id, missing.reason]));
@@ -136,7 +136,7 @@ function coverageTargets(graph: Graph): CoverageTarget[] {
   ];
 }
 
-/** Returns the ids of the items of each kind that a run covers. */
+/** The ids of the covered items of each kind. */
 function coveredIn({ stateNames }: Graph, run: ObservedCoverage): Record<CoverageKind, ReadonlySet<string>> {
   return {
     state: new Set(run.states.flatMap((name) => countedStates(stateNames, name))),
@@ -148,7 +148,7 @@ function coveredIn({ stateNames }: Graph, run: ObservedCoverage): Record<Coverag
 }
 
 /**
- * Returns the coverage of a flow by any number of test runs; observations of other flows are ignored.
+ * The coverage of a flow by any number of test runs; observations of other flows are ignored.
  *
  * @example
  * const graph = explore(shelf);

@@ -15,15 +15,14 @@ export type CoverageItem = {
 export type Coverage = {
   flow: string;
   items: CoverageItem[];
-  /** Returns how many of the items of each kind were covered, at one level or at any. */
+  /** The numbers of covered and all items of each kind, at one level or at any. */
   totals: (level?: string) => Record<CoverageKind, { covered: number; of: number }>;
-  /** Returns lines of text: the totals, then each item that is not covered, except pairs. */
+  /** Lines of text: the totals, then each item that is not covered, except pairs. */
   asText: () => string;
-  /** Returns a Markdown table of all items. */
+  /** A Markdown table of all items. */
   asMarkdown: () => string;
 };
 
-/** Returns the coverage of a flow with some items. */
 export function coverageWith(flow: string, items: CoverageItem[]): Coverage {
   const totals: Coverage['totals'] = (level) => {
     const totalOf = (kind: CoverageKind) => {
@@ -73,7 +72,7 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /**
- * Returns coverage in the XML of JUnit: a suite for each flow, and a test for each item, which fails where nothing covered
+ * Coverage in the XML of JUnit: a suite for each flow, and a test for each item, which fails where nothing covered
  * it and is skipped where nothing can.
  *
  * @example

@@ -10,13 +10,13 @@ export type Behaviour = {
   textOfState: (key: string) => string | undefined;
   textOfStep: (edge: Edge) => string;
   /**
-   * Returns a shortest path of a mutant to a state or a step in which it differs from this behaviour; null where it differs
-   * nowhere, which proves that it behaves alike in every case of the flow.
+   * A shortest path of a mutant to a state or a step in which it differs from this behaviour; null where it
+   * differs nowhere, which proves that it behaves alike in every case of the flow.
    */
   firstDifference: (mutant: Behaviour) => Path | null;
 };
 
-/** Returns a value as text: actors by their ids, errors by their messages. */
+/** A value as text: actors by their ids, errors by their messages. */
 const textOfValue = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => {
     if (typeof part !== 'object' || part === null) return part;
@@ -37,7 +37,7 @@ const mayReadContext = (action: string, actions: Actions): boolean => {
   );
 };
 
-/** Returns effects as text: actors with their inputs, timers with their lengths, actions with the context they are given. */
+/** Effects as text: actors with their inputs, timers with their lengths, actions with their context. */
 const textOfEffects = (effects: readonly Effect[], actions: Actions): string =>
   textOfValue(
     effects.map(({ type, params, info }) => [
@@ -48,8 +48,8 @@ const textOfEffects = (effects: readonly Effect[], actions: Actions): string =>
   );
 
 /**
- * Returns the behaviour of a flow: the whole context of each state, and what each step leads to and brings about.
- * Without `actions`, each action is taken to depend on the context.
+ * The behaviour of a flow: the whole context of each state, and the target and effects of each step. Without
+ * `actions`, each action is taken to depend on the context.
  *
  * @example
  * const mutant = { ...shelf, machine: mutationsOf(shelf)[0].apply(machine) };

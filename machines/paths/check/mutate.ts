@@ -8,7 +8,7 @@ import { transitionMutations } from './mutateTransitions.ts';
 import type { Mutation } from './mutation.ts';
 
 /**
- * Returns the plausible errors of a flow's machine: of its states, transitions and delays, and of what its actions write.
+ * The plausible errors of a flow's machine: in its states, transitions, delays and the writes of its actions.
  *
  * @example
  * const [first] = mutationsOf(shelf);
@@ -26,7 +26,10 @@ export function mutationsOf(flow: Flow): Mutation[] {
   ];
 }
 
-/** Returns the mutations of the actions of a flow: of each part of the context that an action writes, that one write dropped. */
+/**
+ * The mutations of a flow's actions: for each part of the context that an action writes, the action without that
+ * write.
+ */
 const writeMutations = (flow: Flow): Mutation[] =>
   [...writtenKeys(flow)].flatMap(([action, keys]) =>
     [...keys].map(
@@ -38,7 +41,7 @@ const writeMutations = (flow: Flow): Mutation[] =>
     ),
   );
 
-/** Returns what each action of a flow writes in some state: the keys of the context whose values it changes. */
+/** The keys of the context whose values an action changes in some state, by action. */
 function writtenKeys(flow: Flow): Map<string, Set<string>> {
   const written = new Map<string, Set<string>>();
   const note = (action: string, key: string) =>

@@ -1,7 +1,7 @@
 import { type AnyStateMachine, assign, enqueueActions } from 'xstate';
 import type { Mutation } from './mutation.ts';
 
-/** Returns the mutations of the named delays of a machine: doubled and halved. */
+/** The named delays of a machine, doubled and halved. */
 export const delayMutations = ({ implementations }: AnyStateMachine): Mutation[] =>
   Object.entries<unknown>(implementations.delays).flatMap(([delay, length]) =>
     typeof length === 'number'
@@ -20,7 +20,7 @@ const setDelay = (name: string, delay: string, length: number): Mutation => ({
 
 type Context = Readonly<Record<string, unknown>>;
 
-/** Returns a copy of a machine in which an action is followed by another write to the context. */
+/** A copy of a machine in which another write to the context follows an action. */
 export function withFollowedAction(
   machine: AnyStateMachine,
   action: string,

@@ -14,10 +14,10 @@ import {
 
 type StateNode = ReturnType<typeof stateNodes>[number];
 
-/** Returns the keys that lead to a state in the configuration of its machine. */
+/** The keys that lead to a state in the configuration of its machine. */
 export const locationOf = ({ path }: StateNode): string[] => path.flatMap((key) => ['states', key]);
 
-/** Returns the mutations of a list of actions: each one dropped, and each two neighbours in the other order. */
+/** The mutations of a list of actions: each action dropped, and each two neighbours in the other order. */
 export function actionMutations(
   actions: readonly unknown[],
   label: string,
@@ -39,7 +39,7 @@ export function actionMutations(
   });
 }
 
-/** Returns the mutations of a state itself: its entry and exit actions, its initial state, its timers. */
+/** The mutations of a state itself: its entry and exit actions, its initial state, its timers. */
 export function stateMutations(node: StateNode): Mutation[] {
   const config: unknown = node.config;
   if (!isConfig(config)) return [];
@@ -55,7 +55,7 @@ export function stateMutations(node: StateNode): Mutation[] {
   ];
 }
 
-/** Returns the mutation that starts a state in the child after its initial one. */
+/** The mutation that starts a state in the child after its initial one. */
 function initialMutations({ initial }: Config, { id, states }: StateNode, location: readonly Key[]) {
   if (typeof initial !== 'string') return [];
   const children = Object.keys(states).filter((key) => states[key]?.type !== 'history');
@@ -65,7 +65,7 @@ function initialMutations({ initial }: Config, { id, states }: StateNode, locati
     : [configMutation(`start ${id} in ${other}`, [...location, 'initial'], other)];
 }
 
-/** Returns the mutations of the timers whose length is written in the state: doubled and halved. */
+/** Only the timers with a length in the state: doubled and halved. */
 function timerMutations({ after }: Config, { id }: StateNode, location: readonly Key[]): Mutation[] {
   if (!isConfig(after)) return [];
   const lengths = Object.keys(after).filter((key) => Number.isFinite(Number(key)));

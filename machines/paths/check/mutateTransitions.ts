@@ -5,10 +5,10 @@ import { asList, configMutation, isConfig, itemAfter, type Key, type Mutation, n
 
 type StateNode = ReturnType<typeof stateNodes>[number];
 
-/** Where transitions stand in the configuration of a state, and what they are called in the names of mutations. */
+/** The place of the transitions in the configuration of a state, and their labels in the names of mutations. */
 type Place = { keys: readonly Key[]; label: string; transitions: unknown };
 
-/** Returns the mutations of the transitions of a state. `leaves` are the ids of the states without children. */
+/** `leaves` are the ids of the states without children. */
 export function transitionMutations(node: StateNode, leaves: readonly string[]): Mutation[] {
   const targets = leaves.filter((id) => id !== node.id);
   return placesOf(node.config).flatMap(({ keys, label, transitions }) =>
@@ -106,7 +106,7 @@ function guardMutations(
   ];
 }
 
-/** Returns the state after a target in the order of the machine, so that the wrong target is plausible. */
+/** The state after a target in the order of the machine, so that the wrong target is plausible. */
 function anotherTarget(target: string, leaves: readonly string[]): string | undefined {
   const last = target.split('.').at(-1)?.replace('#', '') ?? '';
   const found = leaves.findIndex((id) => id.endsWith(`.${last}`) || id.includes(`.${last}.`));
@@ -114,7 +114,7 @@ function anotherTarget(target: string, leaves: readonly string[]): string | unde
   return others.find((id) => leaves.indexOf(id) > found) ?? others[0];
 }
 
-/** Returns the id of the sibling after the target of a transition; undefined where it has none. */
+/** The id of the sibling after the target of a transition; undefined where it has none. */
 function siblingOf(node: StateNode, target: unknown): string | undefined {
   const found = typeof target === 'string' ? targetNode(node, target) : undefined;
   if (!found?.parent) return undefined;
@@ -125,7 +125,7 @@ function siblingOf(node: StateNode, target: unknown): string | undefined {
   );
 }
 
-/** Returns the state that a target names, as XState resolves it from the state of the transition. */
+/** The state that a target names, as XState resolves it from the state of the transition. */
 function targetNode(node: StateNode, target: string): StateNode | undefined {
   const isId = target.startsWith('#');
   const start = isId ? node.machine.root : target.startsWith('.') ? node : (node.parent ?? node);

@@ -9,7 +9,7 @@ export type Mutation = {
   name: string;
   /** The keys that lead to the location in the source: `['states', 'editing', 'on', 'submitted']`, `['delays', 'slow']`. */
   location: readonly Key[];
-  /** Returns a copy of the machine with the change. A copy of the machine with other implementations can be given. */
+  /** A copy of the machine with the change. `machine` may be a copy with other implementations. */
   apply: (machine: AnyStateMachine) => AnyStateMachine;
 };
 
@@ -21,7 +21,7 @@ export const isConfig = (value: unknown): value is Config =>
 export const asList = (value: unknown): unknown[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
 
-/** Returns the name of an action, a guard, an actor or a target. */
+/** The name of an action, a guard, an actor or a target. */
 export const nameOf = (thing: unknown): string => {
   if (typeof thing === 'string') return thing;
   return isConfig(thing) && typeof thing.type === 'string' ? thing.type : 'inline';
@@ -29,17 +29,17 @@ export const nameOf = (thing: unknown): string => {
 
 export const withoutItem = (list: readonly unknown[], index: number) => list.filter((_, at) => at !== index);
 
-/** Returns a list in which an item has changed places with the next one. */
+/** A list in which an item has changed places with the next one. */
 export const withSwapped = (list: readonly unknown[], index: number) =>
   list.toSpliced(index, 2, list[index + 1], list[index]);
 
-/** Returns the item after another one, or the first item after the last; undefined where there is no other. */
+/** The item after another one, or the first item after the last; undefined where there is no other. */
 export function itemAfter<Item>(items: readonly Item[], item: Item): Item | undefined {
   const next = items[(items.indexOf(item) + 1) % items.length];
   return next === item ? undefined : next;
 }
 
-/** Returns a copy of a value with a part replaced. */
+/** A copy of a value with a part replaced. */
 function withPart(whole: unknown, [key, ...rest]: readonly Key[], part: unknown): unknown {
   if (key === undefined) return part;
   if (Array.isArray(whole)) return whole.map((item, at) => (at === key ? withPart(item, rest, part) : item));
@@ -50,7 +50,7 @@ function withPart(whole: unknown, [key, ...rest]: readonly Key[], part: unknown)
 /** The most eventless transitions in a row: an endless loop is an error. */
 const MAX_ITERATIONS = 100;
 
-/** Returns the mutation that replaces a part of a machine's configuration. */
+/** The mutation that replaces a part of a machine's configuration. */
 export const configMutation = (name: string, location: readonly Key[], part: unknown): Mutation => ({
   name,
   location,

@@ -6,7 +6,7 @@ import type { PerformedStep, Property } from '../define/types.ts';
 import type { Edge, Graph, Path } from '../simulate/graph.types.ts';
 import { delayMutations } from './mutateImplementations.ts';
 
-/** A step that is changed in one part, and the change in words. */
+/** A step with one changed part, and the change in words. */
 type Changed = { step: PerformedStep; change: string };
 
 const textOf = (value: unknown): string => comparable(value, ({ id }) => id);
@@ -20,13 +20,13 @@ const withValue = <Holder extends { context: Record<string, unknown> }>(
   value: unknown,
 ): Holder => ({ ...holder, context: { ...holder.context, [key]: value } });
 
-/** Returns a snapshot with its own context in the state of another. */
+/** A snapshot with its own context in the state of another. */
 const inStateOf = (other: AnyMachineSnapshot, { context }: AnyMachineSnapshot): AnyMachineSnapshot => ({
   ...other,
   context,
 });
 
-/** Returns a step after which a key of the context has another value, for its actions too. */
+/** A step after which a key of the context has another value, for its actions too. */
 const withWritten = (step: PerformedStep, key: string, value: unknown): PerformedStep => ({
   ...step,
   after: withValue(step.after, key, value),
@@ -48,7 +48,7 @@ function* leavingOut(step: PerformedStep, isOfActions: boolean): Generator<Chang
     };
 }
 
-/** Returns values next to one: a little more and less, empty, the opposite, and those with such a part. */
+/** Values next to one: a little more and less, empty, the opposite, and those with such a part. */
 function neighboursOf(value: unknown, depth = 0): unknown[] {
   if (typeof value === 'number') return [value + 1, value - 1];
   if (typeof value === 'boolean') return [!value];
@@ -71,7 +71,7 @@ type Parts = {
   values: [key: string, values: unknown[]][];
   tags: string[];
   actions: string[];
-  /** Copies of the machine with a delay that is doubled or halved. */
+  /** Copies of the machine with a doubled or halved delay. */
   delayed: AnyStateMachine[];
 };
 
@@ -139,16 +139,20 @@ function* changing(
     yield { step: { ...step, after: { ...after, machine } }, change: 'starts a timer of another length' };
 }
 
-/** Whether a condition is about snapshots or steps; one that takes none, or is of code, is about what states cannot change. */
+/**
+ * Whether a condition is about snapshots or steps. A condition without an argument, or of code, is about parts
+ * that states cannot change.
+ */
 const isAboutStates = (property: Property): boolean =>
   (property.kind === 'always' && property.holds.length > 0 && !property.isOfCode) ||
   (property.kind === 'never' && property.happens.length > 0);
 
 /**
- * Returns the walk that came nearest to breaking a property, and the change of its last step that would; null where nothing
- * can break it, so that it says nothing. Nearest is a shortest walk whose last step would break it if it left out one thing
- * that it does; where there is none, if one part differed: as it is in some state, or by a little. What must come eventually
- * is nearest to staying away where the wait begins. A condition of code, or without an argument, is about code alone.
+ * The walk that came nearest to breaking a property, and the change of its last step that would; null where
+ * nothing can break it, so that it says nothing. Nearest is a shortest walk whose last step would break it if it
+ * left out one of its effects; where there is none, if one part differed: as it is in some state, or by a little.
+ * A property that must hold eventually is nearest to staying away where the wait begins. A condition of code, or
+ * without an argument, is about code alone.
  *
  * @example
  * const isEmpty = never('a book goes by itself', ({ step, after }) => step.kind === 'timer' && after.value === 'full');
@@ -169,7 +173,7 @@ export function nearestBreak(graph: Graph, property: Property): { path: Path; ch
       return false;
     }
   };
-  // What always holds is asked of a snapshot, whatever the actions.
+  // An `always` condition is about a snapshot, whatever the actions.
   const isOfActions = property.kind === 'never';
   for (const changesOf of [
     (step: PerformedStep) => leavingOut(step, isOfActions),

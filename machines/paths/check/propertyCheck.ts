@@ -26,7 +26,7 @@ export class PropertyCheck {
     });
   }
 
-  /** Returns the title of a property that a step has violated; null where there is none. */
+  /** The title of a property that a step has violated; null where there is none. */
   violatedBy(before: AnyMachineSnapshot, step: Step): string | null {
     const after: AnyMachineSnapshot = this.#simulation.actor.getSnapshot();
     const violated = this.#properties.find((property) =>

@@ -3,7 +3,7 @@ import { describeState, describeStep } from '../define/words.ts';
 import type { Path } from '../simulate/graph.types.ts';
 
 /**
- * Returns a failed path in plain words: the steps that succeeded, the failed step, and the expected and actual state.
+ * A failed path in plain words: the steps that succeeded, the failed step, and the expected and actual state.
  * `actual` is the name of the state, null where nothing renders the flow.
  */
 function printFailure(initial: AnyMachineSnapshot, steps: Path, actual: string | null): string {
@@ -21,7 +21,7 @@ function printFailure(initial: AnyMachineSnapshot, steps: Path, actual: string |
 }
 
 /**
- * The failure of the last of some steps. Its message says them in words, its cause says what is wrong.
+ * The failure of the last of some steps. Its message describes the steps in words, its cause the error.
  *
  * @example
  * const [path] = plan(explore(shelf)).paths;

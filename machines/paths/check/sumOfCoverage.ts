@@ -3,7 +3,8 @@ import { type Coverage, type CoverageItem, coverageWith } from './coverageText.t
 const RANKS = ['covered', 'uncovered', 'unreachable'] as const;
 
 /**
- * Returns the coverage of a machine by several flows of it, such as one for each of its inputs: what one of them covers is covered.
+ * The coverage of a machine by several of its flows, such as one for each of its inputs: an item is covered where
+ * one of them covers it.
  *
  * @example
  * const graph = explore(shelf);

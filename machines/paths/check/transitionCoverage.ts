@@ -5,11 +5,10 @@ import type { ObservedCoverage } from './coverage.ts';
 
 const distinct = (items: readonly string[]): string[] => [...new Set(items)];
 
-/** Returns the items that every one of some lists has. */
 const common = (lists: readonly (readonly string[])[]): string[] =>
   (lists[0] ?? []).filter((item) => lists.every((list) => list.includes(item)));
 
-/** Returns the steps that take the next of some transitions, as many of them as one step can. */
+/** The steps that take the next of some transitions, as many of them as one step can. */
 function longestSteps(edges: readonly Edge[], next: readonly string[]): Edge[] {
   const fitting = edges.filter(
     ({ transitions }) => transitions.length > 0 && transitions.every((id, index) => id === next[index]),
@@ -19,8 +18,8 @@ function longestSteps(edges: readonly Edge[], next: readonly string[]): Edge[] {
 }
 
 /**
- * Returns the coverage of runs of which only the transitions are known, in their order: tests that others wrote. States, cases
- * and results of guards count where every step of the graph with these transitions has them.
+ * The coverage of runs by their transitions alone, in their order: tests that others wrote. States, cases and
+ * results of guards count where every step of the graph with these transitions has them.
  *
  * @example
  * const graph = explore(shelf);
@@ -40,7 +39,7 @@ export function coverageOfTransitions(
       const next = taken.slice(from);
       const here = [...possible].flatMap((key) => graph.states.get(key)?.edges ?? []);
       const fitting = longestSteps(here, next);
-      // A test may begin in another state, or do what is no case.
+      // A test may begin in another state, or send an event that is no case.
       const steps = fitting.length > 0 ? fitting : longestSteps(all, next);
       from += steps[0]?.transitions.length ?? 1;
       if (steps.length === 0) continue;

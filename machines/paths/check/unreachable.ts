@@ -26,7 +26,7 @@ type Processed = { event: string; transitions: string[]; active: ReadonlySet<str
 
 const idsOf = (snapshot: AnyMachineSnapshot) => new Set(activeNodes(snapshot).map(({ id }) => id));
 
-/** Returns every event that the machine processes at its start and on the edges of a graph, raised ones included. */
+/** Every event that the machine processes at its start and on the edges of a graph, raised ones included. */
 function processedEvents(graph: Graph, initial: AnyMachineSnapshot): Processed[] {
   const inSteps = (from: string, before: AnyMachineSnapshot, microsteps: readonly Microstep[]) => {
     let active = idsOf(before);
@@ -44,7 +44,7 @@ function processedEvents(graph: Graph, initial: AnyMachineSnapshot): Processed[]
   ];
 }
 
-/** Finds the reasons why parts of a machine are not reached, from what its graph says. */
+/** Finds the reasons why parts of a machine are not reached, from its graph. */
 class Reasons {
   readonly #flow: Flow;
   readonly #graph: Graph;
@@ -74,7 +74,7 @@ class Reasons {
     ]);
   }
 
-  /** Returns the states and transitions that are never reached. */
+  /** The states and transitions that are never reached. */
   all(): Unreachable[] {
     const { machine } = this.#flow;
     return [
@@ -153,7 +153,7 @@ class Reasons {
     return `${why} in ${count(states.length, 'state')} where it could be taken`;
   }
 
-  /** Returns the nearest of some states, which is the first that was found: its name, with the steps that lead to it. */
+  /** The nearest of some states, which was found first: its name, with the steps that lead to it. */
   #nearest(keys: ReadonlySet<string>): string {
     const nearest = [...this.#graph.states].find(([key]) => keys.has(key))?.[1];
     if (!nearest) throw new Error('None of the states is in the graph.');
@@ -165,7 +165,7 @@ class Reasons {
 }
 
 /**
- * Returns the states and transitions of a machine that its cases never reach.
+ * The states and transitions of a machine that its cases never reach.
  *
  * @example
  * findUnreachable(explore({ ...shelf, events: { asked: { once: {} }, taken: {} } })).map(({ id }) => id); // ['shelf.full · taken']

@@ -13,8 +13,8 @@ import { StepFailure } from './stepFailure.ts';
 /** A page on which a path is walked beside the bare machine. Each of its functions may return a promise. */
 export type WalkedPage = {
   /**
-   * Performs a step: does what the visitor does, lets the server answer, or lets the time pass. Where it is refused, the
-   * page may do so by not offering it.
+   * Performs a step: acts as the visitor, lets the server answer, or lets the time pass. Where it is refused, the
+   * page may refuse by not offering it.
    */
   perform: (name: string, step: Step, isRefused: boolean) => unknown;
   /** Throws where the page does not show a state. It is called at the start too. */

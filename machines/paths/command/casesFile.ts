@@ -6,19 +6,19 @@ import { UsageError } from './usageError.ts';
 export const casesFileOf = (named: Parameters<typeof fileBeside>[0]): string =>
   fileBeside(named, '.cases.ts');
 
-// Each is written before those that come earlier here.
+// Each part is written before the earlier ones in this list.
 const PARTS = ['outcomes', 'events', 'inputs'] as const;
 
 /** Whether cases of an event say nothing, because it is sent without a payload where there are none. */
 const isPlain = (cases: unknown) => JSON.stringify(Object.values(Object(cases))) === '[{}]';
 
-/** Returns code with a property more in the object that a text opens; a brace that closes it there begins a line. */
+/** Code with one more property in the object that a text opens; its closing brace begins a line. */
 const withFirst = (code: string, opening: string, property: string): string =>
   code.replace(opening, () => `${opening}\n${property}\n`).replace(`${property}\n\n`, () => `${property}\n`);
 
 /**
- * Writes the cases that were found for a machine into the file beside it. A file that is there keeps what it says: only
- * what it lacks is added. Returns what was done, in a sentence.
+ * Writes the found cases of a machine into the file beside it. An existing file keeps its content: only the
+ * missing parts are added. Returns the change in a sentence.
  *
  * @throws UsageError where nothing can be added to a file
  */

@@ -17,7 +17,7 @@ export const keyOf = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? 
 export const importOf = (names: string, specifier: string): string =>
   `import ${names} from ${quoted(specifier)};`;
 
-/** Returns parts between brackets: on one line where they fit on it, else each on its own. */
+/** Parts between brackets: on one line where they fit on it, else each on its own. */
 function bracketed(open: string, parts: readonly string[], close: string, depth: number): string {
   if (parts.length === 0) return `${open}${close}`;
   const space = open === '{' ? ' ' : '';
@@ -30,7 +30,7 @@ function bracketed(open: string, parts: readonly string[], close: string, depth:
 /** An actor that only listens. */
 export const LISTENER = "createActor(fromCallback(() => {}), { id: 'listener' }).start()";
 
-/** Returns a value as TypeScript that begins at a depth of indentation. */
+/** A value as TypeScript that begins at a depth of indentation. */
 export function codeOf(value: unknown, depth = 0): string {
   if (typeof value === 'string') return quoted(value);
   if (Array.isArray(value))
@@ -49,11 +49,11 @@ export function codeOf(value: unknown, depth = 0): string {
   return bracketed('{', propertiesOf(value, depth + 1), '}', depth);
 }
 
-/** Returns the properties of an object as TypeScript. */
+/** The properties of an object as TypeScript. */
 export const propertiesOf = (value: object, depth = 0): string[] =>
   Object.entries(value).map(([key, part]) => `${keyOf(key)}: ${codeOf(part, depth)}`);
 
-/** Returns a file as the Biome of its project formats it; as it is where there is none. */
+/** A file as the Biome of its project formats it; unchanged where there is none. */
 export function formatted(file: string, code: string): string {
   const path = resolve(file);
   const { resolve: resolvePackage } = createRequire(path);
@@ -76,7 +76,7 @@ export function formatted(file: string, code: string): string {
 
 const library = fileURLToPath(new URL('../index.ts', import.meta.url));
 
-/** Returns how a file imports the library: by its path in the project that has its sources, by its name elsewhere. */
+/** The library in an import of a file: its path in the project with its sources, its name elsewhere. */
 export function librarySpecifier(file: string): string {
   const isInProject = !relative(resolve(dirname(library), '../..'), resolve(file)).startsWith('..');
   if (!isInProject || !existsSync(library)) return 'machine-paths';
@@ -85,7 +85,7 @@ export function librarySpecifier(file: string): string {
 }
 
 /**
- * Returns the name of a file beside that of a machine: `door.machine.ts#doorMachine` and `.cases.ts` are `door.cases.ts`,
+ * The name of a file beside that of a machine: `door.machine.ts#doorMachine` and `.cases.ts` are `door.cases.ts`,
  * with the name of the machine where it is one of several: `door.doorMachine.cases.ts`.
  */
 export const fileBeside = (

@@ -1,11 +1,14 @@
 import { ExploreError } from '../index.ts';
 import { UsageError } from './usageError.ts';
 
-/** Returns the message of an error, or what was thrown as text. */
+/** The message of an error, or any other thrown value as text. */
 export const errorText = (error: unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : String(error);
 
-/** Does something while what a machine or its file prints goes to the standard error: the output is ours alone. */
+/**
+ * Runs a function with the output of a machine and its file sent to the standard error: the standard output is
+ * ours alone.
+ */
 export async function printingToError<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   const { log } = console;
   const { write } = process.stdout;

@@ -12,7 +12,7 @@ import { UsageError } from './usageError.ts';
 
 const HOUR = 3_600_000;
 
-/** Does something an hour later, so that it shows what depends on the time. */
+/** Runs a function an hour later, so that a dependence on the time shows. */
 async function anHourLater<Result>(work: () => Promise<Result>): Promise<Result> {
   const { Date: RealDate } = globalThis;
   const now = () => RealDate.now() + HOUR;
@@ -27,7 +27,7 @@ async function anHourLater<Result>(work: () => Promise<Result>): Promise<Result>
   }
 }
 
-/** Returns why a test is not green, in a sentence. */
+/** A sentence on why a test is not green. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   const [reason = ''] = errorText(cause).split('. If that is meant');
@@ -36,8 +36,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Returns the plan of a flow, each test of which a machine on real actors of XState takes, at any time. Tests that were
- * written before keep their titles and the steps that can still happen.
+ * The plan of a flow; a machine on real actors of XState takes each of its tests at any time. Earlier tests keep
+ * their titles and the steps that can still happen.
  *
  * @throws UsageError where a test is not green, or the flow cannot be explored
  */

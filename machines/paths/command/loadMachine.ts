@@ -8,11 +8,11 @@ import { importModule } from './viteModules.ts';
 
 const LOADING_SECONDS = 30;
 
-/** Returns a text without the colours of a terminal. */
+/** A text without the colours of a terminal. */
 const plain = (text: string): string =>
   text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g'), '');
 
-/** Returns why a file cannot be loaded and what to give, with paths as the folder in which the command runs sees them. */
+/** Why a file cannot be loaded and what to give, with paths as the folder of the command sees them. */
 function reasonOf(error: unknown): string {
   const text = errorText(error).replaceAll(`${process.cwd()}/`, '');
   const [, missing = '', by = ''] =
@@ -29,7 +29,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /**
- * Returns what a file exports, by name.
+ * The exports of a file, by name.
  *
  * @throws UsageError where it cannot be loaded
  */
@@ -68,7 +68,8 @@ export type NamedMachine = {
 };
 
 /**
- * Returns a machine in a file: `./checkout.ts#checkoutMachine`; without a name that of its default export, or its only machine.
+ * A machine in a file: `./checkout.ts#checkoutMachine`; without a name that of its default export, or its only
+ * machine.
  *
  * @throws UsageError where there is no such machine
  */
@@ -94,7 +95,7 @@ export async function machineIn(reference: string): Promise<NamedMachine> {
 
 const isCases = (value: unknown): value is MachineCases => isObject(value);
 
-/** Returns the cases that a file exports: by default, or as `cases`. */
+/** The exported cases of a file: its default export, or `cases`. */
 async function casesIn(file: string, version?: string): Promise<MachineCases> {
   const exported = await exportsOf(file, version);
   const cases = exported.default ?? exported.cases;
@@ -102,11 +103,11 @@ async function casesIn(file: string, version?: string): Promise<MachineCases> {
   throw new UsageError(`"${file}" exports no cases; export them by default, or as "cases".`);
 }
 
-/** Returns the cases of a file that has been written since it was loaded. */
+/** The cases of a file that has been written since it was loaded. */
 export const casesAgain = (file: string): Promise<MachineCases> => casesIn(file, '?written');
 
 /**
- * Returns the graphs of a machine in a file, with the cases that a file gives. What this leaves out is found.
+ * The graphs of a machine in a file, with the cases of another file. The missing ones are found.
  *
  * @throws UsageError where there is no such file, or the machine cannot be explored
  */

@@ -11,8 +11,8 @@ import { parseChoice, UsageError } from './usageError.ts';
 const TEST_ENDINGS = { vitest: '.test.ts', playwright: '.page.test.ts' } as const;
 
 /**
- * Returns the graphs of a machine in a file, with what was assumed and what a person has to give in sentences. Writes the files beside it that
- * the options name.
+ * The graphs of a machine in a file, with the assumptions and the information a person must give in sentences.
+ * Writes the files beside it that the options name.
  *
  * @throws UsageError where there is no such machine, or a file cannot be written
  */

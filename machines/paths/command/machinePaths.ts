@@ -42,7 +42,10 @@ export async function machinePaths(args: string[]): Promise<void> {
   await printMachine(reference, options);
 }
 
-/** Prints the tests of a machine in a file, or what the options choose, with what was assumed and what a person has to give. */
+/**
+ * Prints the tests of a machine in a file, or the output of the options, with the assumptions and the input that a
+ * person must give.
+ */
 export async function printMachine(reference: string, options: MachineOptions & PlanOptions): Promise<void> {
   const { graphs, sentences } = await machineFlows(reference, options);
   await printFlows(graphs, options);

@@ -21,7 +21,7 @@ export const MACHINE_VALUES = { cases: 'a file with cases', test: 'one of: vites
 
 export const MACHINE_FLAGS = ['init', 'update'] as const;
 
-/** The options of a command, and what else it was given. */
+/** The options of a command, and its other arguments. */
 export type Options<Value extends string, Flag extends string> = {
   text: (name: Value) => string | undefined;
   has: (name: Flag) => boolean;
@@ -41,7 +41,7 @@ export type MachineOptions = Pick<
 >;
 
 /**
- * Returns the options among arguments. `values` are those that take a value, with what it is; `flags` take nothing.
+ * The options among arguments. `values` are those with a value, each with its meaning; `flags` take nothing.
  *
  * @throws UsageError for an option that is not there or has the wrong form
  */

@@ -10,7 +10,7 @@ const OPENING = /^const plans: Record<string, WrittenPlan> = /m;
 /** The parts of a literal: texts and comments, in which braces do not count, and braces. */
 const TOKEN = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\/\/.*|\/\*[\s\S]*?\*\/|[{}]/g;
 
-/** Returns the place of the literal in the code of a test; null where there is none. */
+/** The place of the literal in the code of a test; null where there is none. */
 function placeIn(code: string): { start: number; end: number } | null {
   const opening = OPENING.exec(code);
   if (!opening) return null;
@@ -30,7 +30,7 @@ const read = (value: unknown, key: string): unknown =>
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * Returns the written tests in the code of a test by the titles of their flows, each with the names of its steps.
+ * The written tests in the code of a test by the titles of their flows, each with the names of its steps.
  *
  * @throws UsageError where there are none
  */
@@ -52,7 +52,7 @@ export function testsIn(file: string, code: string): Map<string, WrittenTest[]> 
   );
 }
 
-/** Returns the code of a test with other plans. */
+/** The code of a test with other plans. */
 export function withPlans(code: string, plans: Readonly<Record<string, WrittenPlan>>): string {
   const place = placeIn(code);
   return place ? `${code.slice(0, place.start)}${codeOf(plans)}${code.slice(place.end)}` : code;

@@ -6,7 +6,7 @@ const list = (title: string, items: readonly string[]): string[] =>
 /** The criteria of the table: a restore of every state takes longer than the rest. */
 const tabled = criteria.filter((criterion) => criterion !== 'restores');
 
-/** Returns the goals of each criterion of a flow, and the tests and steps of a plan for it, as lines of text. */
+/** The goals of each criterion of a flow, and the tests and steps of a plan for it, as lines of text. */
 export function criteriaAsText(graph: Graph): string {
   const line = (name: string, ...figures: (string | number)[]) =>
     [name.padEnd(14), ...figures.map((figure) => String(figure).padStart(6))].join(' ');
@@ -25,7 +25,7 @@ export function criteriaAsText(graph: Graph): string {
   ].join('\n');
 }
 
-/** Returns which requirements each test of a flow covers, as lines of text. */
+/** The requirements that each test of a flow covers, as lines of text. */
 export function requirementsAsText(graph: Graph, paths: readonly Path[]): string {
   const { goals, goalsOf, unreachable } = plan(graph, { criteria: ['requirements'] });
   const hasSteps = [...graph.states.values()].some(({ edges }) => edges.length > 0);
@@ -50,7 +50,7 @@ export function requirementsAsText(graph: Graph, paths: readonly Path[]): string
   ].join('\n');
 }
 
-/** Returns for each property of a flow the walk that came nearest to breaking it, as lines of text. */
+/** For each property of a flow the walk that came nearest to breaking it, as lines of text. */
 export function nearestBreaksAsText(graph: Graph): string {
   const lines = graph.flow.properties.flatMap((property) => {
     const nearest = nearestBreak(graph, property);
@@ -61,7 +61,7 @@ export function nearestBreaksAsText(graph: Graph): string {
   return list('Nearest to breaking each property', lines).join('\n');
 }
 
-/** Returns what each state loses where it is persisted as JSON and restored, as lines of text. */
+/** The losses of each state when it is persisted as JSON and restored, as lines of text. */
 export function lossesAsText(graph: Graph): string {
   const lines = Object.entries(restoreLosses(graph)).map(
     ([loss, names]) => `${loss}, in ${names.join(', ')}`,

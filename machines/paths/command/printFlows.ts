@@ -26,13 +26,12 @@ const coverageFormats = ['text', 'markdown', 'json', 'junit'] as const;
 export type Surroundings = {
   /** The coverage that its tests observed. */
   observed?: () => readonly ObservedCoverage[];
-  /** Returns what a page shows in a state, in sentences, for a plan that a person carries out. */
+  /** What a page shows in a state, in sentences, for a plan that a person carries out. */
   loadSentences?: (flow: Flow) => Promise<(snapshot: AnyMachineSnapshot, after?: Step) => string[]>;
   /** The type of an event without which a shortest path does, where there is one. */
   avoided?: string;
 };
 
-/** Returns the options of a plan. */
 const planOptions = ({ text }: PlanOptions) => {
   const [criterion, beside] = [text('criterion'), text('beside')];
   return {
@@ -66,7 +65,7 @@ function printCoverage(
   else console.log(all.map((each) => (format === 'text' ? each.asText() : each.asMarkdown())).join('\n\n'));
 }
 
-/** Prints what breaks a machine, if anything: its error with the shortest path to it. */
+/** Prints the error that breaks a machine, if any, with the shortest path to it. */
 function printBreaks(graph: Graph): void {
   const broken = [...graph.states].find(([, { snapshot }]) => snapshot.status === 'error');
   if (!broken) return;
@@ -77,7 +76,7 @@ function printBreaks(graph: Graph): void {
   process.exitCode = 1;
 }
 
-/** Returns paths of a flow as text; in Markdown, for a person, with what its page shows. */
+/** Paths of a flow as text; in Markdown, for a person, with what its page shows. */
 async function textOf(
   graph: Graph,
   chosen: readonly Path[],
@@ -88,7 +87,7 @@ async function textOf(
   return printPaths(graph, chosen, format, sentences);
 }
 
-/** Prints what the tests of a flow leave out, and what they say of its requirements and criteria. */
+/** Prints the gaps in the tests of a flow, and their coverage of its requirements and criteria. */
 function printReport(graph: Graph, paths: readonly Path[], options: ReturnType<typeof planOptions>): void {
   console.log(planCoverage(graph, paths, options).asText());
   console.log(`\n${requirementsAsText(graph, paths)}`);

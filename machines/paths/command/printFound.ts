@@ -7,7 +7,10 @@ export type Sentences = Pick<FoundCases, 'asked' | 'notes'>;
 export const printBeside = (format: string | undefined): ((sentence: string) => void) =>
   format === undefined || format === 'text' ? console.log : console.error;
 
-/** Prints what was assumed of a machine, and what a person has to give: then the exit code is 2, unless the machine breaks. */
+/**
+ * Prints the assumptions about a machine, and the input that a person must give: then the exit code is 2, unless
+ * the machine breaks.
+ */
 export function printFound({ asked, notes }: Sentences, format: string | undefined): void {
   const print = printBeside(format);
   for (const sentence of [...notes, ...asked]) print(sentence);

@@ -15,10 +15,13 @@ export type TestSubject = {
   plans: Readonly<Record<string, WrittenPlan>>;
 };
 
-/** Returns how a file beside another imports it: by the JavaScript that it becomes, which every TypeScript project allows. */
+/**
+ * A file in an import of the file beside it: the JavaScript that it becomes, which every TypeScript project
+ * allows.
+ */
 const beside = (file: string): string => `./${basename(file).replace(/\.([cm]?)tsx?$/, '.$1js')}`;
 
-/** Returns the names of the steps of some plans, each with its waiting time in milliseconds where it is a timer. */
+/** The names of the steps of some plans, each with its waiting time in milliseconds where it is a timer. */
 const stepsOf = (plans: TestSubject['plans']): Map<string, number | undefined> =>
   new Map(
     Object.values(plans).flatMap(({ tests }) =>
@@ -28,7 +31,6 @@ const stepsOf = (plans: TestSubject['plans']): Map<string, number | undefined> =
     ),
   );
 
-/** Returns the names of the states of some plans. */
 const stateNames = (plans: TestSubject['plans']): string[] => [
   ...new Set(
     Object.values(plans).flatMap(({ start, tests }) => [
@@ -95,7 +97,7 @@ const PAGE_WALK = `        const page = await browser.newPage();
         expect(walked).toHaveLength(path.length);
       });`;
 
-/** Returns the code of a test that walks plans which stand in it as data. */
+/** The code of a test that walks the plans in its data. */
 export function testCode({ kind, file, reference, name, casesFile, plans }: TestSubject): string {
   const isPage = kind === 'playwright';
   const machine = name === 'default' ? 'machine' : name;

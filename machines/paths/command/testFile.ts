@@ -18,8 +18,9 @@ export function hasEarlierTest(named: Parameters<typeof fileBeside>[0], ending: 
 }
 
 /**
- * Writes a test into a file, which walks the plan of a machine: on the machine, or on a page too. The plan stands in it as data. An
- * update changes these data alone: tests keep their titles and what is still true. Returns what was done, in a sentence.
+ * Writes a test into a file; it walks the plan of a machine: on the machine, or on a page too. The plan stands in
+ * it as data. An update changes these data alone: tests keep their titles and their still possible steps. Returns
+ * the change in a sentence.
  *
  * @throws UsageError where there is such a file and it is not to be updated, or where a test is not green
  */

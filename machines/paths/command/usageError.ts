@@ -4,11 +4,7 @@ import { pathToFileURL } from 'node:url';
 /** A wrong use of a command, described in one line; the command ends with exit code 2. */
 export class UsageError extends Error {}
 
-/**
- * Returns the choice that a value names.
- *
- * @throws UsageError with all choices if it names none.
- */
+/** @throws UsageError with all choices if it names none. */
 export const parseChoice = <Choice extends string>(
   what: string,
   value: string,
@@ -20,7 +16,7 @@ export const parseChoice = <Choice extends string>(
   return found;
 };
 
-/** Returns whether a module, given by its URL, is the program that Node was started with. */
+/** Whether a module, given by its URL, is the program that Node was started with. */
 export const isMainModule = (url: string): boolean =>
   process.argv[1] !== undefined && url === pathToFileURL(realpathSync(process.argv[1])).href;
 

@@ -9,7 +9,7 @@ type Servers = Map<string, Promise<ViteDevServer>>;
 // Modules of one project are loaded once: a class in a file of cases is that of the machine.
 const servers: Servers = new Map();
 
-/** Returns the nearest folder with a `package.json`, which is the root of a project. */
+/** The nearest folder with a `package.json`, which is the root of a project. */
 function projectOf(folder: string): string {
   const above = dirname(folder);
   return existsSync(join(folder, 'package.json')) || above === folder ? folder : projectOf(above);
@@ -32,7 +32,7 @@ async function serverOf(root: string): Promise<ViteDevServer> {
     .catch(() => createServer({ ...settings, configFile: false }));
 }
 
-/** Returns what the module at a path exports. */
+/** The exports of the module at a path. */
 export async function importModule(path: string, version: string): Promise<Record<string, unknown>> {
   const root = projectOf(dirname(path));
   const server = servers.get(root) ?? serverOf(root);

@@ -2,10 +2,10 @@ import type { Change, ChangeStatus } from './changes.types.ts';
 import type { ChartModel, ChartTransition } from './chart.ts';
 import { matchTransitions } from './matchTransitions.ts';
 
-/** Returns the id of a removed transition on a chart with both builds, where another one can have its id now. */
+/** The id of a removed transition on a chart with both builds, where another one can have its id now. */
 export const removedId = ({ id }: ChartTransition): string => `${id} (removed)`;
 
-/** Returns the chart of a flow together with what an earlier build has of it, each with its status. */
+/** The chart of a flow together with the removed parts of an earlier build, each with its status. */
 export function chartWithRemoved(before: ChartModel, after: ChartModel): ChartModel {
   const known = new Set(after.states.map(({ id }) => id));
   const { removed } = matchTransitions(before.transitions, after.transitions);
@@ -21,7 +21,7 @@ export function chartWithRemoved(before: ChartModel, after: ChartModel): ChartMo
   };
 }
 
-/** Returns the status of each state and transition of the chart at which something changed. */
+/** The status of each state and transition of the chart at which something changed. */
 export function changeStatuses(changes: readonly Change[]): Record<string, ChangeStatus> {
   const statuses: Record<string, ChangeStatus> = {};
   for (const { kind, status, at } of changes)

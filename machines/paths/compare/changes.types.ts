@@ -10,18 +10,18 @@ export type ChangeStatus = 'added' | 'removed' | 'altered';
 /** One respect in which something differs: `target`, `idle`, `sending`. */
 export type Difference = { what: string; before: string; after: string };
 
-/** A thing that was added, removed or altered. */
+/** An added, removed or altered thing. */
 export type Change = {
   kind: ChangeKind;
   status: ChangeStatus;
   name: string;
-  /** In what it differs; empty where it was added or removed. */
+  /** Its differences; empty where it was added or removed. */
   differences: Difference[];
   /** The ids of the states and transitions of the chart with both builds at which it is drawn. */
   at: string[];
 };
 
-/** Something that was covered at a level in the earlier build, still exists, and is not covered any more. */
+/** An item covered at a level in the earlier build that still exists, and is not covered any more. */
 export type LostCoverage = {
   level: string;
   kind: 'state' | 'transition' | 'guard';
@@ -35,9 +35,9 @@ export type FlowChanges = {
   status: ChangeStatus;
   changes: Change[];
   lostCoverage: LostCoverage[];
-  /** The chart of the flow together with what the earlier build has of it. */
+  /** The chart of the flow together with the removed parts of the earlier build. */
   chart: ChartModel;
-  /** The statuses of what changed on the chart, by the ids of its states and transitions. */
+  /** The statuses of the changed states and transitions of the chart, by id. */
   statuses: Record<string, ChangeStatus>;
 };
 
@@ -48,6 +48,6 @@ export type BuildChanges = {
   flows: FlowChanges[];
   /** The levels whose coverage was not compared, because they ran in one of the builds alone. */
   levelsNotCompared: string[];
-  /** Returns Markdown for a pull request: a table of the flows, then each change in a line. */
+  /** Markdown for a pull request: a table of the flows, then each change in a line. */
   asMarkdown: () => string;
 };

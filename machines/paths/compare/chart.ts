@@ -24,7 +24,10 @@ export type ChartState = {
   invokes: string[];
 };
 
-/** Returns every state of a machine as data, its root first, without the entry and exit actions that XState adds for timers. */
+/**
+ * Every state of a machine as data, its root first, without the entry and exit actions that XState adds for
+ * timers.
+ */
 function statesOf(machine: AnyStateMachine): ChartState[] {
   return stateNodes(machine).map((node) => ({
     id: node.id,
@@ -46,7 +49,6 @@ function statesOf(machine: AnyStateMachine): ChartState[] {
 /** The initial arrow of a compound state, or the default of a history state. */
 type InitialArrow = { id: string; source: string; target: string };
 
-/** Returns the initial arrows of a machine. */
 function initialArrows(machine: AnyStateMachine): InitialArrow[] {
   const resolveTarget = (node: AnyStateNode, target: unknown): AnyStateNode | undefined => {
     const [name] = [target].flat();
@@ -75,12 +77,12 @@ export type ChartModel = {
   states: ChartState[];
   initialArrows: InitialArrow[];
   transitions: ChartTransition[];
-  /** Whether the chart also contains what another build has and this one does not. */
+  /** Whether the chart also contains the parts of another build that are missing in this one. */
   hasRemoved?: boolean;
 };
 
 /**
- * Returns the chart model of a machine.
+ * The chart model of a machine.
  *
  * @example
  * const { states, transitions } = chartOf(machine);
@@ -97,7 +99,7 @@ export function chartOf(machine: AnyStateMachine): ChartModel {
 }
 
 /**
- * Returns a transition in one line: `submitted [isInvalid] / setProblem`.
+ * A transition in one line: `submitted [isInvalid] / setProblem`.
  *
  * @example
  * chartOf(machine).transitions.map(transitionLabel); // ['asked', 'done of fetchBook', 'error of fetchBook', 'after 500 ms', 'taken']

@@ -17,7 +17,7 @@ const levelsOf = ({ flows }: BuildModel) =>
   new Set(flows.flatMap(({ coverage }) => coverage.map(({ level }) => level)));
 
 /**
- * Returns what changed from one build to another.
+ * The changes from one build to another.
  *
  * @example
  * const states = { ...machine.config.states, late: {} };

@@ -14,14 +14,14 @@ import type { FlowModel, MessageModel } from './model.types.ts';
 const nameInMachine = ({ id: machine }: ChartModel, id: string): string =>
   id.startsWith(`${machine}.`) ? id.slice(machine.length + 1) : id;
 
-/** Returns a transition in words: `editing · submitted [isInvalid] → editing.invalid`. */
+/** A transition in words: `editing · submitted [isInvalid] → editing.invalid`. */
 export function transitionName(chart: ChartModel, transition: ChartTransition): string {
   const targets = transition.targets.map((id) => nameInMachine(chart, id)).join(' and ');
   const label = transitionLabel({ ...transition, actions: [] });
   return `${nameInMachine(chart, transition.source)} · ${label}${targets === '' ? '' : ` → ${targets}`}`;
 }
 
-/** Returns the respects in which two things differ, of those that are given in words. */
+/** The respects in which two things differ. The two records name the respects in words. */
 const differencesOf = (
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
@@ -81,7 +81,7 @@ const unnamedDelay = /^after (\d+ ms)$/;
 
 const lengthOf = ({ trigger }: ChartTransition) => ({ length: unnamedDelay.exec(trigger)?.[1] ?? '' });
 
-/** Returns a trigger without the length of its delay, which is compared by itself. */
+/** A trigger without the length of its delay, which is compared by itself. */
 const triggerWithoutLength = ({ trigger }: ChartTransition): string =>
   trigger.replace(unnamedDelay, 'after a time').replace(/ \(\d+ ms\)$/, '');
 
@@ -123,7 +123,7 @@ function compareTransitions(
   ];
 }
 
-/** Returns the change of the guard of a transition: it has one now, has none any more, or has another one. */
+/** The change of a transition's guard: a new guard, none any more, or another one. */
 function guardChange(
   transition: string,
   { before, after }: Record<'before' | 'after', string>,
@@ -140,7 +140,7 @@ function guardChange(
   };
 }
 
-/** Compares what has a name of its own; `describe` says what it is, and `at` where it is drawn. */
+/** Compares named things; `describe` puts one in words, and `at` says where it is drawn. */
 function compareNamed<Value>(
   kind: Change['kind'],
   what: string,
@@ -156,7 +156,7 @@ function compareNamed<Value>(
   });
 }
 
-/** Returns messages by where and when they are shown; the second one of a kind has a number. */
+/** Messages by where and when they are shown; the second one of a kind has a number. */
 function messagesByName(messages: readonly MessageModel[]): Record<string, string> {
   const byName: Record<string, string> = {};
   for (const { where, condition, text } of messages) {
@@ -170,7 +170,7 @@ function messagesByName(messages: readonly MessageModel[]): Record<string, strin
 const describeDelay = (length: number | null) => (length === null ? 'computed' : `${length} ms`);
 const describeConditions = (conditions: string) => conditions || 'not composed';
 
-/** Returns what changed in a flow; null where nothing did. */
+/** The changes in a flow; null where there are none. */
 export function compareFlows(before: FlowModel, after: FlowModel): FlowChanges | null {
   const matched = matchTransitions(before.chart.transitions, after.chart.transitions);
   const transitionsWith = (isIt: (transition: ChartTransition) => boolean) =>

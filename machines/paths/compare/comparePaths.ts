@@ -7,7 +7,7 @@ type NumberedPath = { number: number; steps: Step[] };
 const isSameStep = (one: Step, other: Step | undefined) =>
   one.name === other?.name && one.state === other.state;
 
-/** Returns the number of steps in which two paths begin alike. */
+/** The number of steps in which two paths begin alike. */
 function commonLength({ steps: before }: NumberedPath, { steps: after }: NumberedPath): number {
   const difference = before.findIndex((step, index) => !isSameStep(step, after[index]));
   return difference === -1 ? before.length : difference;

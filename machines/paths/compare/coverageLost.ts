@@ -7,8 +7,8 @@ import type { FlowModel } from './model.types.ts';
 type Item = Omit<LostCoverage, 'level'> & { before: string; after: string };
 
 /**
- * Returns what was covered at a level in the earlier build, still exists, and is not covered there any more. Levels that
- * ran in one of the builds alone are not compared. Only states without children count.
+ * The items covered at a level in the earlier build that still exist and are not covered there any more. Levels
+ * that ran in one of the builds alone are not compared. Only states without children count.
  */
 export function compareCoverage(
   before: FlowModel,

@@ -8,7 +8,7 @@ import { explore } from '../simulate/explore.ts';
 import { chartOf } from './chart.ts';
 import type { BuildModel, FlowMessage, FlowModel, LevelCoverage, MessageModel } from './model.types.ts';
 
-/** Returns the named guards of a machine: for each its conditions where it is composed of others, else an empty text. */
+/** The named guards of a machine: for each its conditions where it is composed of others, else an empty text. */
 const namedGuards = (machine: AnyStateMachine): Record<string, string> =>
   Object.fromEntries(
     Object.entries(machine.implementations.guards).map(([name, guard]) => {
@@ -17,7 +17,7 @@ const namedGuards = (machine: AnyStateMachine): Record<string, string> =>
     }),
   );
 
-/** Returns the named delays of a machine in milliseconds; null for one that is computed. */
+/** The named delays of a machine in milliseconds; null for a computed delay. */
 const namedDelays = (machine: AnyStateMachine): Record<string, number | null> =>
   Object.fromEntries(
     Object.keys(machine.implementations.delays).map((name) => [name, fixedDelay(machine, name) ?? null]),
@@ -26,7 +26,7 @@ const namedDelays = (machine: AnyStateMachine): Record<string, number | null> =>
 /** The level of the coverage that the paths would give. */
 const PLAN_LEVEL = 'plan';
 
-/** Returns the ids of the deepest active states from the name of a state. */
+/** The ids of the deepest active states from the name of a state. */
 const leafIds = (machine: string, name: string) => name.split(' | ').map((path) => `${machine}.${path}`);
 
 const coverageOfLevel = (
@@ -40,7 +40,7 @@ const coverageOfLevel = (
 });
 
 /**
- * Returns the model of a flow with its messages, and its coverage by its paths and by test runs; those of other flows are
+ * The model of a flow with its messages, and its coverage by its paths and by test runs; runs of other flows are
  * ignored. Exploring a large flow takes seconds.
  *
  * @throws ExploreError where the flow cannot be explored
@@ -69,7 +69,7 @@ function flowModelOf(
 }
 
 /**
- * Returns the model of a build: of every flow, with the messages of the error catalogue.
+ * The model of a build: of every flow, with the messages of the error catalogue.
  *
  * @example
  * const { build, flows } = buildModelOf('main', [shelf]);

@@ -2,17 +2,17 @@ import type { ChartTransition } from './chart.ts';
 
 export type TransitionPair = readonly [before: ChartTransition, after: ChartTransition];
 
-/** The transitions of two builds: those that are the same in both, perhaps altered, and the others. */
+/** The transitions of two builds: the same ones, perhaps altered, and the others. */
 export type MatchedTransitions = {
   pairs: TransitionPair[];
   added: ChartTransition[];
   removed: ChartTransition[];
 };
 
-/** Returns the id of a transition without its position among those of the same event. */
+/** The id of a transition without its position among those of the same event. */
 const eventId = ({ id }: ChartTransition): string => id.replace(/\[\d+\]$/, '');
 
-/** Returns the kind of a trigger: a timer, an actor, or nothing at all; undefined for an event. */
+/** The kind of a trigger: a timer, an actor, or nothing at all; undefined for an event. */
 const triggerKind = ({ trigger }: ChartTransition): string | undefined =>
   /^(after|done of|error of|snapshot of|always)\b/.exec(trigger)?.[0];
 
@@ -58,7 +58,7 @@ export function matchTransitions(
   return { pairs, added, removed };
 }
 
-/** Returns the place of each transition among the matched ones of its event, from 1. */
+/** The place of each transition among the matched ones of its event, from 1. */
 function placesOf(transitions: readonly ChartTransition[]): Map<string, number> {
   const counts = new Map<string, number>();
   return new Map(
@@ -72,7 +72,7 @@ function placesOf(transitions: readonly ChartTransition[]): Map<string, number> 
 
 const position = ({ id }: ChartTransition): number => Number(/\[(\d+)\]$/.exec(id)?.[1] ?? 0);
 
-/** Returns the places of a pair in the order in which the transitions of its event are tried, before and after. */
+/** The places of a pair in the order in which the transitions of its event are tried, before and after. */
 export function orderOf(pairs: readonly TransitionPair[]): (pair: TransitionPair) => [number, number] {
   const ofSameEvent = pairs.filter(([before, after]) => hasSameEvent(before, after));
   const inOrder = (transitions: ChartTransition[]) =>

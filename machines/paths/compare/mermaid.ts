@@ -6,11 +6,14 @@ const escapeText = (words: string) =>
 
 const mermaidIdOf = (id: string) => id.replaceAll(/[^A-Za-z0-9]+/g, '_');
 
-/** Returns the id of the node that stands for every state inside one: Mermaid draws no arrow from a state to its descendant. */
+/**
+ * The id of the node that stands for every state inside one: Mermaid draws no arrow from a state to its
+ * descendant.
+ */
 const anyStateIdOf = (id: string) => `${mermaidIdOf(id)}_any`;
 
 /**
- * Returns a chart as a Mermaid state diagram. Transitions without a target, and those to an ancestor, which Mermaid does
+ * A chart as a Mermaid state diagram. Transitions without a target, and those to an ancestor, which Mermaid does
  * not draw, are lines of text in their state.
  *
  * @example

@@ -14,9 +14,9 @@ export type FlowModel = {
   id: string;
   title: string;
   chart: ChartModel;
-  /** The conditions of each named guard that is composed of others; an empty text for any other guard. */
+  /** The conditions of each named composed guard; an empty text for any other guard. */
   guards: Record<string, string>;
-  /** Milliseconds of each named delay; null for one that is computed. */
+  /** Milliseconds of each named delay; null for a computed one. */
   delays: Record<string, number | null>;
   messages: MessageModel[];
   paths: PathModel[];

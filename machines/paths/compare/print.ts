@@ -26,10 +26,10 @@ function pathAsText(graph: Graph, path: Path, index: number): string {
   return [titleOf(path, index), `  Given ${describeState(initialOf(graph))}`, ...steps].join('\n');
 }
 
-/** Returns what a page shows in a state, in sentences; `after` is the step that led there, undefined at the start. */
+/** The content of a page in a state, in sentences; `after` is the step that led there, undefined at the start. */
 type Seen = (snapshot: AnyMachineSnapshot, after?: Step) => readonly string[];
 
-/** Returns the values within data, each by its own name: `name "Ada"`. */
+/** The values within data, each by its own name: `name "Ada"`. */
 const valuesOf = (data: object): string[] =>
   Object.entries(data).flatMap(([name, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Error)
@@ -37,7 +37,7 @@ const valuesOf = (data: object): string[] =>
       : [`${name} ${value instanceof Error ? value.message : JSON.stringify(value)}`],
   );
 
-/** Returns a step with what it takes to perform it by hand: the values of an event, or the time to wait. */
+/** A step with what a person needs to perform it: the values of an event, or the time to wait. */
 function instruction(step: Step): string {
   const described = describeStep(step);
   if ('wait' in step) return `${described}: wait ${step.wait / 1000} s`;
@@ -47,7 +47,7 @@ function instruction(step: Step): string {
   return values.length > 0 ? `${described}: ${values.join(', ')}` : described;
 }
 
-/** Returns a path as numbered steps that a person takes by hand, each with what is to be seen that was not seen before it. */
+/** A path as numbered steps that a person takes by hand, each with the newly visible sentences. */
 function pathAsMarkdown(graph: Graph, path: Path, index: number, seen: Seen): string {
   const tick = (snapshot: AnyMachineSnapshot, sentences: readonly string[]) =>
     [describeState(snapshot), ...sentences].map((sentence) => `- [ ] ${sentence}`);
@@ -125,7 +125,8 @@ const planAsData = (graph: Graph, paths: readonly Path[]): PlanData => ({
 });
 
 /**
- * Returns the paths of a flow in a format: plain words that need no knowledge of the machine, a diagram, or data. In Markdown they are a plan to carry out by hand; `seen` says what the page shows.
+ * The paths of a flow in a format: plain words that need no knowledge of the machine, a diagram, or data. In
+ * Markdown they are a plan to carry out by hand; `seen` says what the page shows.
  *
  * @example
  * const graph = explore(shelf);

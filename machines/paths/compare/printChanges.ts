@@ -8,7 +8,7 @@ import {
 
 const statuses = ['added', 'removed', 'altered'] as const;
 
-/** Returns a text as Markdown code, also where it contains backticks. */
+/** A text as Markdown code, even if it contains backticks. */
 const code = (text: string): string => {
   if (text === '') return '*nothing*';
   const fence = text.includes('`') ? '``' : '`';
@@ -37,7 +37,6 @@ function rowOf({ title, status, changes, lostCoverage }: FlowChanges): string {
   return `| ${[title, ...cells, lostCoverage.length].join(' | ')} |`;
 }
 
-/** Returns what changed as Markdown. */
 export function changesAsMarkdown({
   before,
   after,

@@ -17,17 +17,17 @@ const numberOf = (text: string): string => {
   return number;
 };
 
-/** Returns a text that tells an object apart that does not say what is in it. */
+/** A text that tells apart two objects whose contents nothing shows. */
 function identityOf(value: object): string {
   const known = identities.get(value) ?? ++identityCount;
   identities.set(value, known);
   return `@${known}`;
 }
 
-/** Returns a text without what tells objects apart that do not say what is in them: they are others in another run. */
+/** A text without identities of objects, which differ from run to run. */
 export const withoutIdentities = (text: string): string => text.replaceAll(/(\w)@\d+/g, '$1');
 
-/** Returns what an object of a class says of itself: its text, or its parts; else it is only itself. */
+/** An object of a class as text, by its own text or its parts; otherwise its identity. */
 function textOfInstance(value: object, textOf: (part: unknown) => string): string {
   const name = value.constructor?.name ?? 'Object';
   if (value instanceof Error) return `${name} ${JSON.stringify(value.message)}`;
@@ -79,7 +79,7 @@ function large(value: object, size: number, text: () => string): string {
 }
 
 /**
- * Returns a value as text that is equal where the value is: actors as their paths, and what JSON lacks, such as values
+ * A value as text that is equal where the value is: actors as their paths, and what JSON lacks, such as values
  * that contain themselves.
  */
 export const comparable = (value: unknown, nameOf: NameOf): string => textOfPart(value, nameOf, []);

@@ -3,7 +3,7 @@ import { neverInErrorStatus } from './properties.ts';
 import type { CaseName, Cases, Flow, Journey, Property } from './types.ts';
 
 /**
- * Returns the flow of a machine and its cases. Cases that do not match the machine do not compile.
+ * The flow of a machine and its cases. Cases that do not match the machine do not compile.
  *
  * @example
  * const light = createMachine({ initial: 'off', states: { off: { on: { switched: 'on' } }, on: {} } });

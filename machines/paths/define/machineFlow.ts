@@ -6,31 +6,40 @@ import { neverInErrorStatus } from './properties.ts';
 import type { Flow, FlowOutcome } from './types.ts';
 import { transitionsOf } from './xstateInternals.ts';
 
-/** The cases of a machine that is no flow of the product. What is left out has default cases. */
+/** The cases of a machine outside the product. Missing cases have defaults. */
 export type MachineCases = {
   /** By default that of the machine. */
   id?: string;
   input?: unknown;
   /** Several inputs by their names, where one does not lead everywhere: see `flowsOfMachine`. */
   inputs?: Record<string, unknown>;
-  /** By the types of the events; {} for one that is never sent. By default an event is sent once, without a payload. */
+  /**
+   * By the types of the events; {} for an event that never comes. By default an event is sent once, without a
+   * payload.
+   */
   events?: Record<string, Record<string, object>>;
-  /** By the names of actors or their ids; {} for one that never ends. By default an actor ends with undefined, or with an error. */
+  /**
+   * By the names of actors or their ids; {} for an actor that never ends. By default an actor ends with undefined,
+   * or with an error.
+   */
   outcomes?: Record<string, Record<string, FlowOutcome>>;
   isPossible?: Flow['isPossible'];
   /** The part of the context that distinguishes states; by default all of it. */
   project?: (context: Record<string, unknown>) => unknown;
 };
 
-/** The name of the case of an event that is sent without a payload. */
+/** The name of the case of an event without a payload. */
 export const DEFAULT_CASE = 'without a payload';
 
 const defaultOutcomes = { done: { output: undefined }, error: { error: new Error('an error') } };
 
-/** Returns an event that a pattern such as `mouse.*` matches. */
+/** An event that a pattern such as `mouse.*` matches. */
 const eventOf = (descriptor: string) => descriptor.replace(/\*$/, 'any');
 
-/** Returns the types of the events that a machine names, without those of XState itself; for a pattern one that it matches. */
+/**
+ * The types of the events that a machine names, without those of XState itself; for a pattern a type that it
+ * matches.
+ */
 const eventTypesOf = (machine: AnyStateMachine): string[] => [
   ...new Set(
     transitionsOf(machine)
@@ -40,7 +49,7 @@ const eventTypesOf = (machine: AnyStateMachine): string[] => [
   ),
 ];
 
-/** Returns a case for each state to which there is a route. */
+/** A case for each state to which there is a route. */
 const routesOf = (machine: AnyStateMachine): Record<string, Record<string, object>> => {
   const routes = transitionsOf(machine).filter(({ event }) => event === 'xstate.route');
   const cases = routes.flatMap(({ targets }) => targets.map((id) => [id, { to: `#${id}` }]));
@@ -50,7 +59,7 @@ const routesOf = (machine: AnyStateMachine): Record<string, Record<string, objec
 /** A context that cannot be told apart from another. */
 export class UnreadableContext extends Error {}
 
-/** Returns the context of a snapshot as data: each part as text that is equal where the part is. */
+/** The context of a snapshot as data: each part as text that is equal where the part is. */
 function wholeContext({ context, children }: AnyMachineSnapshot): Record<string, string | undefined> {
   const actors = Object.values(children);
   const parts: Record<string, unknown> = context;
@@ -67,7 +76,7 @@ function wholeContext({ context, children }: AnyMachineSnapshot): Record<string,
 }
 
 /**
- * Returns the flow of a machine that is no flow of the product, with default cases for what its cases leave out.
+ * The flow of a machine outside the product, with default cases for those that its cases leave out.
  *
  * @example
  * flowOfMachine(machine).events; // { asked: { 'without a payload': {} }, taken: { 'without a payload': {} } }
@@ -105,7 +114,7 @@ export function flowOfMachine(
 }
 
 /**
- * Returns the flows of a machine: one for each of its inputs.
+ * The flows of a machine: one for each of its inputs.
  *
  * @example
  * flowsOfMachine(machine).map(({ title }) => title); // ['shelf']

@@ -1,7 +1,8 @@
 import type { Step } from './types.ts';
 
 /**
- * Returns the name of a state: the dotted path of its deepest active states, such as `editing.invalid`; of parallel ones `left.on | right.off`.
+ * The name of a state: the dotted path of its deepest active states, such as `editing.invalid`; of parallel ones
+ * `left.on | right.off`.
  *
  * @example
  * stateName({ value: { editing: 'invalid' } }); // 'editing.invalid'
@@ -31,23 +32,28 @@ function nameOfValue(whole: object): string {
 /** The most combinations of parallel states that count by themselves. */
 const MAX_COMBINATIONS = 100;
 
-/** Returns what a state counts as, by its name: one of many combinations of parallel states as each of these. */
+/**
+ * The states that a state name counts as: one of many combinations of parallel states counts as each of its parts.
+ */
 export const countedStates = (all: ReadonlySet<string>, name: string): string[] =>
   all.size > MAX_COMBINATIONS ? name.split(' | ') : [name];
 
-/** Returns the name of the case of a step: under the type of an event, or the name of the logic of an actor. A timer has its own name. */
+/**
+ * The name of the case of a step: under the type of an event, or the name of the logic of an actor. A timer has
+ * its own name.
+ */
 export function caseName(step: Step): string {
   if (step.kind === 'event') return `${step.type}: ${step.name}`;
   return 'actor' in step ? `${step.actor}: ${step.name}` : plainName(step);
 }
 
-/** Returns the answers of the placeholders in a step. */
+/** The answers of the placeholders in a step. */
 export const answersIn = ({ answers = {} }: Step): string[] =>
   Object.entries(answers).map(([guard, answer]) => (answer ? guard : `not ${guard}`));
 
 /**
- * Returns the name of a step, the same in every run: `changed: everything valid`, `createOrder: refused`,
- * `after slowNotice`, `delayed: retry`.
+ * The name of a step, the same in every run: `changed: everything valid`, `createOrder: refused`, `after
+ * slowNotice`, `delayed: retry`.
  *
  * @example
  * stepName({ kind: 'timer', state: 'shelf.loading', name: '500', event: { type: '' }, wait: 500 }); // 'after 500'

@@ -54,7 +54,7 @@ export class Placeholders {
   #answers: Answers = {};
   #asked = new Set<string>();
 
-  /** Returns a copy of a machine whose placeholders do not throw; the same copy each time. */
+  /** A copy of a machine whose placeholders do not throw; the same copy each time. */
   without(machine: AnyStateMachine): AnyStateMachine {
     const known = this.#copies.get(machine);
     if (known) return known;
@@ -89,7 +89,7 @@ export class Placeholders {
           if (found.has(name)) return instead(name);
           try {
             const result = implementation(args, params);
-            // What a machine does later is not seen.
+            // A machine's later actions are not seen.
             if (result instanceof Promise) result.catch(() => {});
             return result;
           } catch (error) {
@@ -98,13 +98,13 @@ export class Placeholders {
             return instead(name);
           }
         };
-        // What is read of its source is that of the original.
+        // Its source is read from the original.
         return [[name, Object.assign(covered, implementation)]];
       }),
     );
   }
 
-  /** Runs a function in which guards have some answers, and returns the guards that were asked too. */
+  /** Runs a function with some answers of guards, and returns the guards that were asked too. */
   answering<Result>(answers: Answers, run: () => Result): { result: Result; asked: ReadonlySet<string> } {
     const [outerAnswers, outerAsked] = [this.#answers, this.#asked];
     const asked = new Set<string>();
@@ -116,7 +116,7 @@ export class Placeholders {
     }
   }
 
-  /** Returns every combination of answers for which a function is run, as long as it asks for more. */
+  /** Every combination of answers for which a function is run, as long as it asks for more. */
   variants(run: () => unknown, answers: Answers = {}): Answers[] {
     const { asked } = this.answering(answers, run);
     const open =
@@ -125,7 +125,10 @@ export class Placeholders {
     return [true, false].flatMap((answer) => this.variants(run, { ...answers, [open]: answer }));
   }
 
-  /** Returns what there is, in a sentence; none without placeholders. `given` are the actors whose outcomes a person has given. */
+  /**
+   * The placeholders in sentences; none without placeholders. `given` are the actors whose outcomes a person has
+   * given.
+   */
   sentences(given: object = {}): string[] {
     const quoted = (names: Iterable<string>) => [...names].map((name) => `"${name}"`).join(', ');
     const actors = this.actorsWithout(given);
@@ -137,9 +140,9 @@ export class Placeholders {
     return parts.length > 0 ? [`placeholders: ${parts.join(', and ')}; \`provide\` gives the real ones`] : [];
   }
 
-  /** Returns the actors of which nobody has said how they end. */
+  /** The actors whose outcomes nobody has given. */
   actorsWithout = (given: object): string[] => [...this.actors].filter((name) => !(name in given));
 }
 
-/** The most guards of a step that are tried both ways. */
+/** The most guards of a step to try both ways. */
 const MAX_ASKED = 4;

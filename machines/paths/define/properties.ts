@@ -9,8 +9,8 @@ import type { PerformedStep, Property, Step } from './types.ts';
 import { stateNodes, timers } from './xstateInternals.ts';
 
 /**
- * Returns the property that a condition holds in every reachable state. One of code is about functions of the flow, whatever
- * the state: no other state breaks it, but mutants of the code do.
+ * The property that a condition holds in every reachable state. A condition of code is about functions of the
+ * flow, whatever the state: no other state breaks it, but mutants of the code do.
  *
  * @example
  * const property = always('it is never done', ({ status }) => status === 'active');
@@ -23,7 +23,7 @@ export const always = <Machine extends AnyStateMachine>(
 ): Property<Machine> => ({ title, kind: 'always', holds, isOfCode });
 
 /**
- * Returns the property that something happens at no step between reachable states.
+ * The property that something happens at no step between reachable states.
  *
  * @example
  * const property = never('a book comes by itself', ({ step, after }) => step.kind === 'timer' && after.value === 'full');
@@ -35,7 +35,7 @@ export const never = <Machine extends AnyStateMachine>(
 ): Property<Machine> => ({ title, kind: 'never', happens });
 
 /**
- * Returns the property that a state of one kind follows one of another, for every outcome and without further events.
+ * The property that a state of one kind follows one of another, for every outcome and without further events.
  *
  * @example
  * const waits = eventually('a request ends', {
@@ -56,7 +56,7 @@ export const eventually = <Machine extends AnyStateMachine>(
 ): Property<Machine> => ({ title, kind: 'eventually', after, comes });
 
 /**
- * Returns the property that each timer, named as in its machine, lasts the milliseconds written here. A timer that is not
+ * The property that each timer, named as in its machine, lasts the milliseconds written here. A timer that is not
  * written here violates it, and one that the machine does not have.
  *
  * @example
@@ -89,7 +89,7 @@ function actionsOf(before: AnyMachineSnapshot, event: EventObject): Actions {
   return actions;
 }
 
-/** Returns the actions of an event; none where they send to a parent: XState's pure function has none. */
+/** The actions of an event; none where they send to a parent: XState's pure function has none. */
 function executableActions(before: AnyMachineSnapshot, event: EventObject): Actions {
   try {
     const [, executable] = transition(before.machine, before, event);
@@ -99,7 +99,7 @@ function executableActions(before: AnyMachineSnapshot, event: EventObject): Acti
   }
 }
 
-/** Returns a step with the snapshots before and after it, and the actions that it performs. */
+/** A step with the snapshots before and after it, and the actions that it performs. */
 export const performed = (
   before: AnyMachineSnapshot,
   step: Step,

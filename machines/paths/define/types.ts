@@ -35,7 +35,7 @@ export type PerformedStep<Machine extends AnyStateMachine = AnyStateMachine> = {
   before: SnapshotFrom<Machine>;
   step: Step;
   after: SnapshotFrom<Machine>;
-  /** Returns the actions that the step performs, in their order, each with the context that it is given. */
+  /** The actions of the step in their order, each with the context that it is given. */
   actions: () => { type: string; context: SnapshotFrom<Machine>['context'] }[];
 };
 
@@ -133,7 +133,7 @@ export type Cases<Machine extends AnyStateMachine, Actors extends Record<string,
   project: (context: SnapshotFrom<Machine>['context']) => unknown;
   /** Fields whose values are chosen from a list and never typed: a recording does not mask them. */
   choiceFields?: readonly string[];
-  /** The values of these fields, where they are always the same. A case may have another one, such as none. */
+  /** The values of these fields, where they are always the same. A case may have another value, or none. */
   choices?: Readonly<Record<string, readonly string[]>>;
   /** Extensions of file names that a rule checks: a recording does not mask them. */
   fileExtensions?: readonly string[];
@@ -160,9 +160,9 @@ export type Flow<Machine extends AnyStateMachine = AnyStateMachine> = {
   events: Record<string, Record<string, object>>;
   /** By the names of actors, or by their ids. */
   outcomes: Record<string, Record<string, FlowOutcome>>;
-  /** The outcomes of actors that are not named in `outcomes`; without them such an actor cannot be explored. */
+  /** The outcomes of actors not named in `outcomes`; without them such an actor cannot be explored. */
   defaultOutcomes?: Record<string, FlowOutcome>;
-  /** The placeholders of the machine; without them one that throws breaks it. */
+  /** The placeholders of the machine; without them a throwing placeholder breaks it. */
   placeholders?: Placeholders;
   /** Notes from the exploration of the machine. */
   notes?: Notes;

@@ -6,7 +6,10 @@ import { activeNodes } from './xstateInternals.ts';
 const separateWords = (name: string) =>
   name.replace(/([a-z])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
 
-/** Returns a step in plain words: `changed, everything valid`; `create order: refused by the server`; `nothing comes until time is up (slow notice)`. */
+/**
+ * A step in plain words: `changed, everything valid`; `create order: refused by the server`; `nothing comes until
+ * time is up (slow notice)`.
+ */
 export const describeStep = (step: Step): string => [describePlain(step), ...answersIn(step)].join(', ');
 
 function describePlain(step: Step): string {
@@ -23,14 +26,14 @@ function describePlain(step: Step): string {
   }
 }
 
-/** Returns a sentence as a clause: `The form waits.` as `the form waits`; `FAQ` keeps its capitals. */
+/** A sentence as a clause: `The form waits.` as `the form waits`; `FAQ` keeps its capitals. */
 const asClause = (sentence: string) =>
   (/^[A-Z](?![A-Z])/.test(sentence)
     ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
     : sentence
   ).replace(/\.$/, '');
 
-/** Returns a state in plain words: its description, where it has one, and its name. */
+/** A state in plain words: its description, where it has one, and its name. */
 export function describeState(snapshot: AnyMachineSnapshot): string {
   const described = activeNodes(snapshot).findLast(({ description }) => description !== undefined);
   const name = stateName(snapshot);

@@ -65,11 +65,11 @@ export const isActor = (value: unknown): value is AnyActor =>
 /** Whether an event is the one with which XState stops an actor. */
 export const isStop = ({ type }: EventObject): boolean => type === 'xstate.stop';
 
-/** Returns the id of the actor whose snapshot an event brings; undefined for another event. */
+/** The id of the actor whose snapshot an event brings; undefined for another event. */
 export const actorOfSnapshot = (event: string): string | undefined =>
   event.startsWith('xstate.snapshot.') ? event.slice('xstate.snapshot.'.length) : undefined;
 
-/** Returns the source of an event in words: an outcome of an actor, a timer, or the event itself. */
+/** The source of an event in words: an outcome of an actor, a timer, or the event itself. */
 export function describeEventSource(event: string): string {
   const [, ending, actor] = /^xstate\.(?:(done|error)\.actor|snapshot)\.(.+)/.exec(event) ?? [];
   const kind = ending === 'done' ? 'an output' : ending === 'error' ? 'an error' : 'a snapshot';
@@ -78,7 +78,7 @@ export function describeEventSource(event: string): string {
   return timer ? `the timer "${timer[1]}", or an earlier one is always due first` : `"${event}"`;
 }
 
-/** Returns an event in words: the timer that sends it, or the event itself. */
+/** An event in words: the timer that sends it, or the event itself. */
 export function describeTimer(event: string): string {
   const [, delay, state] = /^xstate\.after\.([^.]+)\.(.+)/.exec(event) ?? [];
   return delay === undefined ? `"${event}"` : `the timer "${delay}" in "${state}"`;
@@ -95,14 +95,13 @@ export const isInitialOf = (node: AnyStateNode | undefined): boolean =>
   node?.parent !== undefined &&
   (node.parent.type === 'parallel' || [node.parent.initial.target].flat().includes(node));
 
-/** Returns the active state nodes of a snapshot, ancestors included. */
+/** The active state nodes of a snapshot, ancestors included. */
 export const activeNodes = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
-/** Returns a state and its ancestors. */
 const lineage = (node: AnyStateNode): AnyStateNode[] => [node, ...(node.parent ? lineage(node.parent) : [])];
 
 /**
- * Returns the ids of the active atomic states with eventless transitions, in the order in which they were entered; none
+ * The ids of the active atomic states with eventless transitions, in the order in which they were entered; none
  * where it is the order of the machine. XState takes the eventless transitions of parallel states in this order.
  */
 export function entryOrder(snapshot: AnyMachineSnapshot): string[] {
@@ -116,25 +115,25 @@ export function entryOrder(snapshot: AnyMachineSnapshot): string[] {
   return isDocumentOrder ? [] : eventless.map(({ id }) => id);
 }
 
-/** Returns the name of the logic of an actor; undefined for inline logic, to which XState gives a name itself. */
+/** The name of the logic of an actor; undefined for inline logic, to which XState gives a name itself. */
 export const nameOfLogic = (src: unknown): string | undefined =>
   typeof src === 'string' && !src.startsWith('xstate.invoke.') ? src : undefined;
 
-/** Returns the actors that the active states invoke; for inline logic the id stands for its name. */
+/** The actors that the active states invoke; for inline logic the id stands for its name. */
 export function invocations(snapshot: AnyMachineSnapshot): Invocation[] {
   return activeNodes(snapshot).flatMap((node) =>
     node.invoke.map(({ id, src }) => ({ state: node.id, id, src: nameOfLogic(src) ?? id })),
   );
 }
 
-/** Returns the length of a delay in milliseconds; undefined where it is not fixed. */
+/** In milliseconds; undefined where the length is not fixed. */
 export function fixedDelay(machine: AnyStateMachine, delay: unknown): number | undefined {
   const length = typeof delay === 'number' ? delay : machine.implementations.delays[String(delay)];
   return typeof length === 'number' ? length : undefined;
 }
 
 /**
- * Returns the timers that the active states have started, the earliest due first.
+ * The timers that the active states have started, the earliest due first.
  * @throws Error for a delay without a fixed length.
  */
 export function timers(snapshot: AnyMachineSnapshot): Timer[] {
@@ -158,7 +157,7 @@ export function timers(snapshot: AnyMachineSnapshot): Timer[] {
 }
 
 /**
- * Returns what is pending in a state: the actors that it invokes, and its timers, the earliest due first.
+ * The pending work of a state: the actors that it invokes, and its timers, the earliest due first.
  *
  * @example
  * const { actor, perform, possibleSteps } = createSimulation(shelf);
@@ -178,7 +177,7 @@ const checkOf = (guard: unknown): unknown =>
 
 let checks: { and: unknown; or: unknown; not: unknown; stateIn: unknown } | null = null;
 
-/** Returns the checks of XState's composed guards. A function, so that a page without them does not load them. */
+/** The checks of XState's composed guards. A function, so that a page without them does not load them. */
 function guardChecks() {
   checks ??= {
     and: checkOf(and([])),
@@ -197,7 +196,10 @@ function evaluate(guard: Guard, snapshot: unknown, args: unknown): boolean {
   );
 }
 
-/** Returns a guard with the result of `around`, whose argument evaluates another guard; `seen` is what that one reads instead of its arguments. */
+/**
+ * A guard with the result of `around`, whose argument evaluates another guard; `seen` is what that one reads
+ * instead of its arguments.
+ */
 export const aroundGuard = (
   guard: Guard,
   around: (evaluateGuard: () => boolean) => boolean,
@@ -207,11 +209,11 @@ export const aroundGuard = (
     check: (snapshot: unknown, args: unknown) => around(() => evaluate(guard, snapshot, seen(args))),
   });
 
-/** Returns the guard that `and`, `or` and `not` of XState return, whatever the types of its operands. */
+/** The guard that `and`, `or` and `not` of XState return, whatever the types of its operands. */
 export const composeGuard = (kind: 'and' | 'or' | 'not', operands: Guard[]): Guard =>
   Object.assign(() => false, { check: guardChecks()[kind], guards: operands });
 
-/** Returns the kind and the operands of a guard that is composed of others; null for any other guard. */
+/** The kind and the operands of a composed guard; null for any other guard. */
 export function compositionOf(
   guard: unknown,
   machine: AnyStateMachine,
@@ -225,7 +227,9 @@ export function compositionOf(
   return null;
 }
 
-/** Returns the name of a guard: `isEmpty`, `and(isEmpty, not(isOpen))`, `stateIn(open)`; `inline` for one without a name. */
+/**
+ * The name of a guard: `isEmpty`, `and(isEmpty, not(isOpen))`, `stateIn(open)`; `inline` for one without a name.
+ */
 export function nameOfGuard(guard: unknown): string {
   if (typeof guard === 'string') return guard;
   if (typeof guard === 'object' && guard !== null && 'type' in guard) return String(guard.type);
@@ -239,7 +243,7 @@ export function nameOfGuard(guard: unknown): string {
   return kind && Array.isArray(operands) ? `${kind}(${operands.map(nameOfGuard).join(', ')})` : 'inline';
 }
 
-/** Returns the transitions that leave a state. */
+/** The transitions that leave a state. */
 export const definitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
   ...[...node.transitions.values()].flat(),
   ...(node.always ?? []),
@@ -250,14 +254,14 @@ const siblingsOf = (definition: AnyTransitionDefinition): readonly AnyTransition
     ? definition.source.always
     : (definition.source.transitions.get(definition.eventType) ?? []);
 
-/** Returns the id of a transition, the same in every instance of its machine. */
+/** The id of a transition, the same in every instance of its machine. */
 export function transitionId(definition: AnyTransitionDefinition): string {
   const siblings = siblingsOf(definition);
   const position = siblings.length > 1 ? `[${siblings.indexOf(definition)}]` : '';
   return `${definition.source.id} · ${definition.eventType || 'always'}${position}`;
 }
 
-/** Returns the trigger of a transition in words: the event, `after slow (500 ms)`, `done of load`, `always`. */
+/** The trigger of a transition in words: the event, `after slow (500 ms)`, `done of load`, `always`. */
 function describeTrigger({ eventType, source }: AnyTransitionDefinition): string {
   if (eventType === '') return 'always';
   const timer = source.after.find((after) => after.eventType === eventType);
@@ -270,7 +274,7 @@ function describeTrigger({ eventType, source }: AnyTransitionDefinition): string
   return outcome ? `${outcome[1]} of ${outcome[2]}` : eventType;
 }
 
-/** Returns the name of an action; for an inline action its kind, such as `assign`. */
+/** The name of an action; for an inline action its kind, such as `assign`. */
 function nameOfAction(action: unknown): string {
   if (typeof action === 'string') return action;
   return hasParts(action, 'type') ? String(action.type).replace('xstate.', '') : 'inline';
@@ -300,10 +304,9 @@ const withDescendants = (node: AnyStateNode): AnyStateNode[] => [
   ...Object.values<StateNode>(node.states).flatMap((child) => withDescendants(child)),
 ];
 
-/** Returns every state node of a machine, its root first. */
+/** Every state node of a machine, its root first. */
 export const stateNodes = (machine: AnyStateMachine): AnyStateNode[] => withDescendants(machine.root);
 
-/** Returns every transition of a machine. */
 export function transitionsOf(machine: AnyStateMachine): TransitionData[] {
   return stateNodes(machine)
     .flatMap(definitionsOf)
@@ -322,7 +325,7 @@ export function transitionsOf(machine: AnyStateMachine): TransitionData[] {
     });
 }
 
-/** Returns the ids of the transitions taken according to an inspection event. */
+/** The ids of the transitions taken according to an inspection event. */
 export function transitionsTakenIn(event: InspectionEvent): string[] {
   if (event.type !== '@xstate.microstep') return [];
   return event._transitions.map(transitionId);

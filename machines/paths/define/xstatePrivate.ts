@@ -6,10 +6,12 @@ type System = AnyActor['system'];
 const PARTS = ['_snapshot', '_processingStatus', 'mailbox'] as const;
 const STATUS = ['created', 'running', 'ended'] as const;
 
-/** What changes in an actor while it runs. Missing: a checkpoint of an actor, to which it can be set back. */
+/**
+ * The parts of an actor that change while it runs. Missing: a checkpoint of an actor, to which it can be set back.
+ */
 export type Checkpoint = Readonly<Record<(typeof PARTS)[number], unknown>> & { observers: Iterable<unknown> };
 
-/** Returns what changes in an actor; nothing may be in its mailbox. */
+/** The parts of an actor that change; its mailbox must be empty. */
 export function checkpointOf(actor: AnyActor): Checkpoint {
   const [_snapshot, _processingStatus, mailbox] = PARTS.map((part): unknown => Reflect.get(actor, part));
   return { _snapshot, _processingStatus, mailbox, observers: new Set(Reflect.get(actor, 'observers')) };
@@ -24,7 +26,7 @@ export function setBack(actor: AnyActor, to: Checkpoint): void {
   if (!isUnchanged(actor, to)) Object.assign(actor, to, { observers: new Set(to.observers), _deferred: [] });
 }
 
-/** Returns the status of an actor, which is not that of its snapshot. Missing: such a property. */
+/** The status of an actor, which is not that of its snapshot. Missing: such a property. */
 export const statusOf = (actor: AnyActor) =>
   STATUS[Number(Reflect.get(actor, '_processingStatus'))] ?? 'ended';
 
@@ -53,7 +55,7 @@ export function setRegistered(system: System, actors: Readonly<Record<string, An
 export const giveParent = (actor: AnyActor, _parent: AnyActor): object =>
   Object.assign(actor, { _parent, stop: Reflect.get(actor, '_stop') });
 
-/** Returns timers for a running system. Missing: its clock. */
+/** Timers for a running system. Missing: its clock. */
 export function newScheduler(system: System, clock: AnyActor['clock']): System['scheduler'] {
   const { system: other } = createActor(fromTransition(Number, 0), { clock });
   return Object.assign(other, { _relay: Reflect.get(system, '_relay') }).scheduler;

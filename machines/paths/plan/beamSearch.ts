@@ -6,7 +6,7 @@ const COST_OF_A_PATH = 1;
 /** The width of the beam, in partial plans; less where it times the square of the number of goals is more than the work. */
 const MAX_BEAM_WIDTH = 10;
 const MAX_BEAM_WORK = 400_000;
-/** The number of next goals that are tried from a partial plan. */
+/** The number of next goals to try from a partial plan. */
 const MAX_CANDIDATES_PER_PLAN = 20;
 /** How many steps further than the nearest goal another goal may be to be considered. */
 const SLACK = 1;
@@ -14,7 +14,7 @@ const SLACK = 1;
 export type SearchLimits = {
   /** The greatest length of a path, unless the nearest goal is further away. */
   maxLength: number;
-  /** The number of all goals, and the numbers of those that need not be reached. */
+  /** The number of all goals, and the numbers of the goals that need not be reached. */
   goalCount: number;
   covered: ReadonlySet<number>;
 };
@@ -50,13 +50,13 @@ const visitsOf = (last: Visit): Visit[] => {
   return visits.reverse();
 };
 
-/** Whether a move reaches a goal that is not covered. */
+/** Whether a move reaches an uncovered goal. */
 function reachesNew({ goals }: Move, covered: Uint8Array): boolean {
   for (const goal of goals) if (covered[goal] === 0) return true;
   return false;
 }
 
-/** Returns the goals on the way to a visit that are not covered. */
+/** The uncovered goals on the way to a visit. */
 function newGoalsOf(last: Visit, covered: Uint8Array): number[] {
   const newGoals: number[] = [];
   for (let visit: Visit | null = last; visit?.move; visit = visit.before)
@@ -65,10 +65,10 @@ function newGoalsOf(last: Visit, covered: Uint8Array): number[] {
   return newGoals;
 }
 
-/** Returns the number by which a goal changes the hash of the covered goals. */
+/** The number by which a goal changes the hash of the covered goals. */
 const hashOf = (goal: number): number => Math.imul(goal + 1, 0x9e3779b1) ^ Math.imul(goal + 7, 0x85ebca6b);
 
-/** Returns the ways to the nearest steps with uncovered goals, those with the fewest steps first. */
+/** The ways to the nearest steps with uncovered goals, those with the fewest steps first. */
 function candidatesFrom(
   searchGraph: Searchable,
   plan: PartialPlan,
@@ -113,8 +113,8 @@ function candidatesFrom(
 }
 
 /**
- * Returns the ways to the nearest goals from the end of the last path, and from the start where that is as near. Where a new
- * path would be too long too, the last one goes on.
+ * The ways to the nearest goals from the end of the last path, and from the start where that is as near. Where a
+ * new path would be too long too, the last one goes on.
  */
 function candidatesOf(searchGraph: Searchable, plan: PartialPlan, maxLength: number): Candidate[] {
   if (plan.paths === 0) return candidatesFrom(searchGraph, plan, true, Number.POSITIVE_INFINITY);
@@ -128,7 +128,7 @@ function candidatesOf(searchGraph: Searchable, plan: PartialPlan, maxLength: num
   return onwards.length > 0 ? onwards : anew;
 }
 
-/** Returns the partial plan that a candidate leads to. */
+/** The partial plan that a candidate leads to. */
 function extended({ plan, startsPath, last, goals, hash }: Candidate): PartialPlan {
   const covered = plan.covered.slice();
   for (const goal of goals) covered[goal] = 1;
@@ -143,7 +143,7 @@ function extended({ plan, startsPath, last, goals, hash }: Candidate): PartialPl
   };
 }
 
-/** Returns the cheapest candidates, one for each end and set of covered goals. */
+/** The cheapest candidates, one for each end and set of covered goals. */
 function cheapest(candidates: Candidate[], width: number): PartialPlan[] {
   const distinct = new Map<string, Candidate>();
   for (const candidate of candidates.sort((one, other) => costOfCandidate(one) - costOfCandidate(other))) {
@@ -165,7 +165,7 @@ function pathsOf(plan: PartialPlan): Edge[][] {
 }
 
 /**
- * Returns paths from the start that together cover every goal. A beam search: of all partial plans with as many goals it
+ * Paths from the start that together cover every goal. A beam search: of all partial plans with as many goals it
  * extends the cheapest ones, each by the nearest uncovered goals, from the end of its last path or from the start.
  */
 export function searchPaths(

@@ -24,7 +24,7 @@ export const criteria = [
 
 export type Criterion = (typeof criteria)[number];
 
-/** The criteria of the tests: those that few tests reach. */
+/** The default criteria: few tests reach their goals. */
 export const defaultCriteria = [
   'states',
   'transitions',
@@ -36,17 +36,17 @@ export const defaultCriteria = [
 
 export type Goal = { criterion: Criterion; id: string };
 
-/** Returns the ids of the pairs of transitions that are taken one after the other. */
+/** The ids of the pairs of transitions that are taken one after the other. */
 export const pairsOf = (taken: readonly string[]): string[] =>
   taken.slice(1).map((next, index) => `${taken[index]} → ${next}`);
 
-/** Returns what a step shows that nothing takes: the guards that refuse its event, else that a state ignores it. */
+/** The guards that refuse the event of a step that nothing takes, else that a state ignores it. */
 function refusedBy(edge: Edge): string[] {
   if (edge.step.kind !== 'event' || !isRefusal(edge)) return [];
   return edge.guardResults.length > 0 ? edge.guardResults : [`${edge.step.type} is ignored`];
 }
 
-/** Returns the goals that a step reaches by itself, or with the transition taken before it. */
+/** The goals that a step reaches by itself, or with the transition taken before it. */
 export function goalsOfStep(
   criterion: Exclude<Criterion, 'round-trips' | 'restores' | 'requirements'>,
   edge: Edge,

@@ -12,20 +12,20 @@ export type PlanOptions = {
   criteria?: readonly Criterion[];
   /** The greatest length of a path in steps, unless one goal alone is further away; 15 by default. */
   maxLength?: number;
-  /** Paths that are walked already: only the goals that they leave out are planned. */
+  /** Paths already walked: only the goals that they leave out are planned. */
   walked?: readonly Path[];
-  /** The coverage of other tests, such as those that others wrote: only the goals that it leaves out are planned. */
+  /** The coverage of other tests: only the goals that it leaves out are planned. */
   beside?: readonly Covered[];
   /** The journeys and properties that the requirements criterion covers; by default those of the flow. */
   requirements?: Requirements;
 };
 
-/** What other tests of a flow cover, by ids. */
+/** The coverage of other tests of a flow, by ids. */
 type Covered = { flow: string } & Readonly<
   Record<'states' | 'transitions' | 'guardResults' | 'cases' | 'pairs', readonly string[]>
 >;
 
-/** Whether other tests reach a goal. What a transition changes is reached with it; a refused event leaves no trace. */
+/** Whether other tests reach a goal. A transition reaches its changes too; a refused event leaves no trace. */
 function isCovered({ criterion, id }: Goal, { guardResults: guards, ...covered }: Covered): boolean {
   const changed = /^(.*) changes /.exec(id)?.[1];
   if (criterion === 'changes') return changed !== undefined && covered.transitions.includes(changed);
@@ -39,21 +39,20 @@ export type Plan = {
   readonly paths: Path[];
   /** Every goal that some path of the graph reaches. The initial state needs no step, so it counts only where a step leads to it. */
   readonly goals: readonly Goal[];
-  /** What the plan leaves out because there is too much, in sentences. */
+  /** The omitted goals, where there are too many, in sentences. */
   readonly cut: readonly string[];
   /** The transitions, results of guards and conditions, cases and requirements that the flow names, and no path of the graph reaches. */
   readonly unreachable: readonly Goal[];
-  /** Returns the goals that a path from the initial state reaches. */
+  /** The goals that a path from the initial state reaches. */
   goalsOf: (path: Path) => Goal[];
 };
 
-/** Returns the names of the cases of a flow. */
 export const caseNames = ({ events, outcomes }: Flow): string[] =>
   Object.entries({ ...events, ...outcomes }).flatMap(([of, cases]) =>
     Object.keys(cases).map((name) => `${of}: ${name}`),
   );
 
-/** Returns the goals of a criterion that a flow names, reachable or not; none where only the graph can tell. */
+/** The goals of a criterion that a flow names, reachable or not; none where only the graph can tell. */
 export function namedGoals(flow: Flow, requirements: Requirements, criterion: Criterion): string[] {
   switch (criterion) {
     case 'transitions':
@@ -72,7 +71,8 @@ export function namedGoals(flow: Flow, requirements: Requirements, criterion: Cr
 }
 
 /**
- * Returns few paths with few steps that together reach every reachable goal of the criteria. They are the same every time.
+ * A small set of short paths that together reach every reachable goal of the criteria. They are the same every
+ * time.
  *
  * @example
  * const { paths, goals } = plan(explore(shelf), { criteria: ['transitions'] });
@@ -122,6 +122,6 @@ export function plan(
   };
 }
 
-/** Returns the ids of the reachable goals of a criterion. */
+/** The ids of the reachable goals of a criterion. */
 export const reachableGoals = (graph: Graph, criterion: Criterion): string[] =>
   plan(graph, { criteria: [criterion] }).goals.map(({ id }) => id);

@@ -6,11 +6,10 @@ import type { Edge } from '../simulate/graph.types.ts';
 /** The requirements of a flow: its journeys and its properties. */
 export type Requirements = { journeys: readonly Journey[]; properties: readonly Property[] };
 
-/** Returns the tag of a requirement: its title, which begins with its section of the specification where it has one. */
+/** The tag of a requirement: its title, which begins with its section of the specification where it has one. */
 const requirementTag = (requirement: Journey | Property): string =>
   'kind' in requirement ? `${requirement.kind}: ${requirement.title}` : requirement.title;
 
-/** Returns the tags of all requirements. */
 export const requirementTags = ({ journeys, properties }: Requirements): string[] => [
   ...new Set([...journeys, ...properties].map(requirementTag)),
 ];
@@ -21,7 +20,7 @@ const isTestedIn = (property: Property, after: AnyMachineSnapshot): boolean =>
 
 const namesOf = ({ steps }: Journey): string[] => steps.map(([name]) => name);
 
-/** The journeys of a flow by their prefixes, and what a step reaches of the requirements. */
+/** The journeys of a flow by their prefixes, and the requirements that a step reaches. */
 export class RequirementGoals {
   readonly #tagsByPrefix = new Map<string, string[]>();
   readonly #properties: readonly Property[];
@@ -42,13 +41,13 @@ export class RequirementGoals {
     return names.map((name) => `${name}\n`).join('');
   }
 
-  /** Returns the prefix after a step; null where no journey begins like this. */
+  /** The prefix after a step; null where no journey begins like this. */
   prefixAfter(prefix: string | null, { step }: Edge): string | null {
     const next = prefix === null ? null : prefix + this.#joined([stepName(step)]);
     return next !== null && this.#tagsByPrefix.has(next) ? next : null;
   }
 
-  /** Returns the tags that a step reaches: those of journeys that it completes and of properties that it tests. */
+  /** The tags that a step reaches: those of journeys that it completes and of properties that it tests. */
   tagsOfStep(prefix: string | null, edge: Edge): string[] {
     const completed = this.prefixAfter(prefix, edge);
     return [

@@ -8,7 +8,10 @@ export type RoundTrip = { id: string; edges: readonly Edge[] };
 const MAX_ROUND_TRIPS = 1_000;
 const MAX_STEPS_TRIED = 300_000;
 
-/** Returns the id of a round trip: its states from the first in the alphabet. The same cycle begun elsewhere has the same id. */
+/**
+ * The id of a round trip: its states from the first in the alphabet. The same cycle begun elsewhere has the same
+ * id.
+ */
 function roundTripId(names: readonly string[]): string {
   const [first = ''] = names.toSorted();
   const start = names.indexOf(first);
@@ -20,8 +23,9 @@ function roundTripId(names: readonly string[]): string {
 type Walk = { start: string; names: readonly string[]; sequence: number; edges: readonly Edge[] };
 
 /**
- * Returns the round trips that begin in each state, by its key: each simple cycle of state names that the steps of the
- * graph can walk, by its first walk. The shortest are found first; `cut` says which are left out where there are too many.
+ * The round trips that begin in each state, by its key: each simple cycle of state names that the steps of the
+ * graph can walk, by its first walk. The shortest are found first; `cut` names the omitted ones where there are
+ * too many.
  */
 export function findRoundTrips(graph: Graph): { byState: Map<string, RoundTrip[]>; cut: string | null } {
   const nameOf = new Map([...graph.states].map(([key, { snapshot }]) => [key, stateName(snapshot)]));
@@ -68,7 +72,7 @@ export function findRoundTrips(graph: Graph): { byState: Map<string, RoundTrip[]
   return { byState, cut: null };
 }
 
-/** Returns the ids of the round trips that a path contains. */
+/** The ids of the round trips that a path contains. */
 export function roundTripsOf(path: readonly Edge[], initialName: string): string[] {
   const moving = path.filter(({ transitions }) => transitions.length > 0);
   const names = [initialName, ...moving.map(({ after }) => stateName(after))];

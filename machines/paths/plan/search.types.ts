@@ -1,6 +1,6 @@
 import type { Edge } from '../simulate/graph.types.ts';
 
-/** A state of the graph with what the criteria need to know of the path before it. */
+/** A state of the graph with the facts about the path before it that the criteria need. */
 export type SearchNode = {
   id: number;
   state: string;
@@ -18,6 +18,6 @@ export type Searchable = {
   readonly start: SearchNode;
   /** The number of nodes that have been reached. */
   readonly size: number;
-  /** Returns the moves out of a node; of several that lead to the same node and goals the first. */
+  /** The moves out of a node; of several that lead to the same node and goals the first. */
   movesFrom(node: SearchNode): readonly Move[];
 };

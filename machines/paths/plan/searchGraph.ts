@@ -26,7 +26,7 @@ export class SearchGraph implements Searchable {
   readonly #moves: (readonly Move[] | undefined)[] = [];
   readonly #goalNumbers = new Map<string, number>();
   readonly #goals: Goal[] = [];
-  /** What is left out because there is too much, in sentences. */
+  /** The omitted goals, where there are too many, in sentences. */
   readonly cut: string[] = [];
 
   constructor(graph: Graph, criteria: readonly Criterion[], requirements: Requirements) {
@@ -122,7 +122,7 @@ export class SearchGraph implements Searchable {
     return this.#nodes.size;
   }
 
-  /** Returns every reachable goal, where there are too many the nearest; its index is its number. */
+  /** Every reachable goal, where there are too many the nearest; its index is its number. */
   goals(): readonly Goal[] {
     const seen = new Set([this.start]);
     for (const node of seen) {
@@ -137,7 +137,7 @@ export class SearchGraph implements Searchable {
     return [...this.#goals];
   }
 
-  /** Returns the numbers of the goals that a path from the start reaches. */
+  /** The numbers of the goals that a path from the start reaches. */
   goalsOn(path: readonly Edge[]): number[] {
     let node = this.start;
     const numbers = path.flatMap((edge) => {

@@ -37,7 +37,7 @@ export const DEPTH = 3;
 
 const isAnonymous = ({ id, sessionId }: AnyActor) => id === sessionId;
 
-/** Returns the name of the logic of an actor; of inline logic the id of the actor. */
+/** The name of the logic of an actor; of inline logic the id of the actor. */
 export function srcOf(actor: AnyActor): string {
   return nameOfLogic(actor.src) ?? (isAnonymous(actor) ? 'actor' : actor.id);
 }
@@ -45,20 +45,21 @@ export function srcOf(actor: AnyActor): string {
 /** The id that XState gives an invoked actor without one: `0.shelf.loading`. */
 const NUMBERED = /^\d+\./;
 
-/** Returns the name of an actor among its siblings, which another one may have too: its id where it is given one, else the name of its logic. */
+/**
+ * The name of an actor among its siblings, which another one may share: its given id, else the name of its logic.
+ */
 export const nameOf = (actor: AnyActor): string =>
   isAnonymous(actor) || NUMBERED.test(actor.id) ? srcOf(actor) : actor.id;
 
-/** Returns the name of the actor at a path. */
+/** The name of the actor at a path. */
 export const idOf = (path: readonly string[]): string => path.at(-1)?.replace(/ \(\d+\)$/, '') ?? '';
 
 export const isSamePath = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name, index) => name === other[index]);
 
-/** Returns a path as text. */
 export const pathKey = (path: readonly string[]): string => path.join('\n');
 
-/** Returns the path of a new child of an actor, different from those whose texts are taken: `load`, `load (2)`. */
+/** The path of a new child of an actor, different from those whose texts are taken: `load`, `load (2)`. */
 export function actorPath(
   actor: AnyActor,
   parent: readonly string[],
@@ -80,7 +81,7 @@ const boundedMachines = new WeakMap<AnyStateMachine, AnyStateMachine>();
 /** The most microsteps of a step: more are an endless loop. */
 const MAX_MICROSTEPS = 1_000;
 
-/** Returns a copy of a machine that throws where it would take transitions for ever. */
+/** A copy of a machine that throws where it would take transitions for ever. */
 export function withBoundedSteps(machine: AnyStateMachine): AnyStateMachine {
   if (Number.isFinite(machine.options.maxIterations)) return machine;
   const known = boundedMachines.get(machine);
@@ -91,15 +92,12 @@ export function withBoundedSteps(machine: AnyStateMachine): AnyStateMachine {
   return bounded;
 }
 
-/** Returns whether an error says that a machine without a limit of its own takes transitions for ever. */
+/** Whether an error says that a machine without a limit of its own takes transitions for ever. */
 export const isEndless = (error: unknown): boolean =>
   error instanceof Error &&
   error.message.startsWith(`Infinite loop detected: the machine has processed more than ${MAX_MICROSTEPS} `);
 
-/**
- * Returns the cases of an actor of a flow.
- * @throws ExploreError where there are none.
- */
+/** @throws ExploreError where the actor has no cases. */
 export function outcomesOf(flow: Flow, src: string, path: readonly string[]): Record<string, FlowOutcome> {
   const cases = flow.outcomes[src] ?? flow.outcomes[idOf(path)] ?? flow.defaultOutcomes;
   if (cases) return cases;
@@ -108,10 +106,7 @@ export function outcomesOf(flow: Flow, src: string, path: readonly string[]): Re
   );
 }
 
-/**
- * Returns the model of an actor of a flow.
- * @throws ExploreError for a child machine that is nested too deep.
- */
+/** @throws ExploreError for a child machine that is nested too deep. */
 export function modelOf(flow: Flow, actor: AnyActor, path: readonly string[]): ActorModel {
   const src = srcOf(actor);
   const { logic } = actor;
@@ -128,7 +123,10 @@ export function modelOf(flow: Flow, actor: AnyActor, path: readonly string[]): A
   };
 }
 
-/** Returns the machine of a flow as it is run: with a silent actor for each name that has cases and no implementation, and without placeholders. */
+/**
+ * The machine of a flow as it is run: with a silent actor for each name that has cases and no implementation, and
+ * without placeholders.
+ */
 export function runnableMachine({ machine, outcomes, placeholders }: Flow): AnyStateMachine {
   const missing = Object.keys(outcomes).filter((name) => !(name in machine.implementations.actors));
   const actors = Object.fromEntries(missing.map((name) => [name, fromCallback(() => {})]));

@@ -84,7 +84,10 @@ export class ActorSystem {
   #happened: Pick<StepResult, 'microsteps' | 'cancelled'> = { microsteps: [], cancelled: [] };
   #actions: (PerformedAction & { actor: AnyActor })[] = [];
   #eventCount = 0;
-  /** Why the step is refused. XState would make an error status of what is thrown in it, so that nothing is. */
+  /**
+   * Why the step is refused. The error is kept here, because XState makes an error status of anything thrown in a
+   * step.
+   */
   #refusal: ExploreError | null = null;
 
   constructor(flow: Flow, machine: AnyStateMachine) {
@@ -93,12 +96,14 @@ export class ActorSystem {
     this.#actors = new Actors(flow);
   }
 
-  /** Returns what happens when the machine starts. */
   start(): StepResult {
     return this.#calculate(null, () => this.#create().start());
   }
 
-  /** Returns the system for a snapshot, with the timers that its states start when they are entered; one that was not persisted has no actors, and gets silent ones. */
+  /**
+   * The system for a snapshot, with the timers that its states start on entry; a snapshot that was not persisted
+   * has no actors, and gets silent ones.
+   */
   restore(snapshot: Snapshot<unknown>): SystemState {
     return this.#calculate(null, () => {
       const root = this.#create(snapshot).start();
@@ -109,7 +114,7 @@ export class ActorSystem {
     }).state;
   }
 
-  /** Returns a state after it was persisted and restored: each timer of an active state starts anew. */
+  /** A state after it was persisted and restored: each timer of an active state starts anew. */
   restored(
     state: SystemState,
     carry: Carry = (persisted) => JSON.parse(JSON.stringify(persisted)),
@@ -121,7 +126,7 @@ export class ActorSystem {
     return this.restore(persisted);
   }
 
-  /** Returns what happens when something comes from outside. */
+  /** The result of something from outside. */
   perform(state: SystemState, external: ExternalEvent): StepResult {
     return this.#calculate(state, () => {
       switch (external.kind) {
@@ -139,7 +144,7 @@ export class ActorSystem {
     });
   }
 
-  /** Sets the actors back to a state. What guards read of them is then what they read in it. */
+  /** Sets the actors back to a state. Guards then read in them the same as in that state. */
   use(state: SystemState): void {
     if (this.#current === state) return;
     for (const { actor, checkpoint } of state.actors.values()) if (checkpoint) setBack(actor, checkpoint);
@@ -286,7 +291,7 @@ export class ActorSystem {
     this.#schedule = remaining;
   }
 
-  /** Advances the time to the next event that is due. Everything that is due then happens, also what is added meanwhile. */
+  /** Advances the time to the next due event. Everything then due happens, also events added meanwhile. */
   #advance(): void {
     this.#schedule = later(this.#schedule, this.#schedule[0]?.wait ?? 0);
     let fired = 0;

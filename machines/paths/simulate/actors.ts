@@ -12,7 +12,7 @@ const isWalked = (value: object): boolean => {
 
 const actorsInValue = new WeakMap<object, readonly AnyActor[]>();
 
-/** Returns the actors in a value. Values do not change, so each is read once. */
+/** The actors in a value. Values do not change, so each is read once. */
 function actorsIn(value: unknown): readonly AnyActor[] {
   if (typeof value !== 'object' || value === null) return [];
   if (isActor(value)) return [value];
@@ -26,7 +26,7 @@ function actorsIn(value: unknown): readonly AnyActor[] {
   return found;
 }
 
-/** Returns the actors in a context; none in one that cannot be read. */
+/** The actors in a context; none in an unreadable one. */
 function actorsInContext(context: unknown): readonly AnyActor[] {
   try {
     return actorsIn(context);
@@ -40,7 +40,7 @@ const actorsOf = (snapshot: Snapshot<unknown>): readonly AnyActor[] => [
   ...actorsInContext(Reflect.get(snapshot, 'context')),
 ];
 
-/** The actors of a running system. It is told of each one that is constructed; those that nothing can reach any more are forgotten. */
+/** The actors of a running system. It is told of each constructed one; unreachable ones are forgotten. */
 export class Actors {
   readonly #flow: Flow;
   readonly #states = new Map<AnyActor, ActorState>();
@@ -75,7 +75,7 @@ export class Actors {
     });
   }
 
-  /** Returns the path of an actor; of one that is constructed in this step the names that lead to it. */
+  /** The path of an actor; during its construction, the names that lead to it. */
   pathOf(actor: AnyActor): readonly string[] {
     const state = this.#states.get(actor);
     return state && state.path.length > 0 ? state.path : (state?.ids ?? []);
@@ -89,7 +89,7 @@ export class Actors {
     return this.#states.get(actor)?.model.kind === 'silent';
   }
 
-  /** Returns the states of the actors now, in the order of their creation: those that run, and those that something still reaches. */
+  /** The states of the actors now, in the order of their creation: running and still reachable ones. */
   settle(targets: readonly AnyActor[]): ReadonlyMap<AnyActor, ActorState> {
     this.#forget(targets);
     let taken: Set<string> | null = null;

@@ -49,7 +49,6 @@ export class Exploration {
     this.#note(this.keyOf(state), guardResults, conditions);
   }
 
-  /** Returns the steps that are possible in a state. */
   steps(system: SystemState): Step[] {
     const found = this.#unlessRefused(() => this.#explorer.steps(system));
     if (!found) return [];
@@ -58,7 +57,7 @@ export class Exploration {
     return steps;
   }
 
-  /** Performs a step, and adds it with the state that it leads to; one that is refused leads nowhere. */
+  /** Performs a step, and adds it with its target state; a refused step leads nowhere. */
   perform(system: SystemState, step: Step): SystemState {
     const name = stepName(step);
     const happened = this.#unlessRefused(() => this.#explorer.perform(system, step));
@@ -74,7 +73,9 @@ export class Exploration {
     return state;
   }
 
-  /** Runs a part of the exploration. Where it is refused, the rest of a machine that is no flow of the product is explored. */
+  /**
+   * Runs a part of the exploration. Where it is refused, the rest of a machine outside the product is explored.
+   */
   #unlessRefused<Result>(run: () => Result): Result | null {
     try {
       return run();
@@ -112,7 +113,7 @@ export class Exploration {
     }
   }
 
-  /** Takes at each step either the last one again, or the one that has been taken least often from states of this name. */
+  /** Takes at each step either the last step again, or the rarest one from states of this name. */
   #walk(start: SystemState, random: () => number, timesTaken: Map<string, number>): void {
     const repetition = random();
     let system = start;
@@ -140,7 +141,6 @@ export class Exploration {
     if (this.#seen.size > size) this.statesWithoutNews = 0;
   }
 
-  /** Returns the states of the graph. */
   states(): Map<string, GraphState> {
     return new Map(
       [...this.#found].map(([key, { system, steps }]) => {

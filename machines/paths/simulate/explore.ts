@@ -27,7 +27,7 @@ const nodeOf = (system: SystemState): Node => ({
   system,
 });
 
-/** Returns where an exploration ended, in a sentence: it names the part of the projection with the most values. */
+/** A sentence about where an exploration ended: it names the part of the projection with the most values. */
 function leftOutSentence(flow: Flow, snapshots: readonly AnyMachineSnapshot[], patience: number): string {
   const beyond = `beyond it nothing new was seen in ${patience} states`;
   const valuesByKey = new Map<string, Set<string>>();
@@ -48,10 +48,10 @@ function leftOutSentence(flow: Flow, snapshots: readonly AnyMachineSnapshot[], p
 }
 
 /**
- * Returns the graph of a flow: every state that its cases can reach, and every step between them. Where they have no end,
- * it ends when `patience` states have brought no state name, transition, guard result or case that is new, and random walks
- * bring none either; its `leftOut` says where.
- * What cannot be explored is in its `unexplored`.
+ * The graph of a flow: every state that its cases can reach, and every step between them. Where they have no end,
+ * it ends when `patience` states have brought no state name, transition, guard result or case that is new, and
+ * random walks bring none either; its `leftOut` says where. Its `unexplored` lists the parts that cannot be
+ * explored.
  * @throws ExploreError for a start that cannot be explored, or a step of a flow of the product, and where there are more than `limit` states.
  *
  * @example
@@ -67,7 +67,7 @@ export function explore(
   return observingImpurity(() => exploreWith(explorer, flow, patience, limit), explorer.onImpurity);
 }
 
-/** Returns the graph of a flow, explored by an explorer; see `explore`. */
+/** The graph of a flow, explored by an explorer; see `explore`. */
 export function exploreWith(explorer: Explorer, flow: Flow, patience: number, limit: number): Graph {
   const exploration = new Exploration(explorer, flow);
   const explored: AnyMachineSnapshot[] = [];
@@ -97,7 +97,7 @@ export function exploreWith(explorer: Explorer, flow: Flow, patience: number, li
   );
   if (hasMore) exploration.walkAtRandom(start.state);
   const states = exploration.states();
-  /** Returns a function that looks into each state once. */
+  /** A function that looks into each state once. */
   const ofState = <Item>(find: (system: SystemState, key: string) => Item[]) => {
     const known = new Map<string, Item[]>();
     return (key: string): Item[] => {

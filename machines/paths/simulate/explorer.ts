@@ -25,8 +25,8 @@ function canTake({ snapshot }: SystemState, event: EventObject): boolean {
 const REPEATED = 20;
 
 /**
- * Returns the explorer of a flow; `onRead` is told which parts of the context and of events its guards read. Its functions throw an ExploreError for what cannot be explored: it names flow, state,
- * step and remedy.
+ * The explorer of a flow; `onRead` is told which parts of the context and of events its guards read. Its functions
+ * throw an ExploreError for parts that cannot be explored: it names flow, state, step and remedy.
  *
  * @example
  * const explorer = createExplorer(shelf);
@@ -106,7 +106,7 @@ export function createExplorer(
     const run = () => system.perform(state, externalEventOf(step));
     return placeholders ? placeholders.answering(step.answers ?? {}, run).result : run();
   };
-  /** Returns the possible steps, each with the answers of the guards that it asks, where they are placeholders. */
+  /** The possible steps, each with the answers of the guards that it asks, where they are placeholders. */
   const withAnswers = (state: SystemState, find: () => Step[]): Step[] => {
     if (!placeholders || placeholders.guards.size === 0) return find();
     const found = new Map<string, Step>();

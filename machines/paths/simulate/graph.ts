@@ -31,7 +31,6 @@ function shortestPath({ states }: GraphData, from: string, score: (edge: Edge) =
   return null;
 }
 
-/** Returns a graph from what is known of its states. */
 export function createGraph(data: GraphData): Graph {
   const { flow, initial, states } = data;
   return {
@@ -54,7 +53,7 @@ export function createGraph(data: GraphData): Graph {
   };
 }
 
-/** Returns a graph with some of its steps. */
+/** A graph with only the wanted steps. */
 export const withSteps = (data: GraphData, isWanted: (edge: Edge) => boolean): Graph =>
   createGraph({
     ...data,

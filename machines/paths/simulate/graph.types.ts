@@ -40,9 +40,9 @@ export type GraphData = {
   evaluations: ReadonlyMap<string, ReadonlySet<string>>;
   /** Where the exploration of a flow without end has ended, in a sentence; null where every state is in the graph. */
   leftOut: string | null;
-  /** Returns a step for each event case that nothing takes in the state with a key. */
+  /** A step for each event case that nothing takes in the state with a key. */
   refusalsFrom: (key: string) => readonly Edge[];
-  /** Returns what the state with a key loses where it is persisted and restored, by default as JSON, in sentences. */
+  /** The losses of the state with a key when it is persisted and restored, by default as JSON, in sentences. */
   lossesIn: (key: string, carry?: Carry) => readonly string[];
   /** Why steps are not in the graph, in sentences: they never end, or need something. Those of a flow of the product throw. */
   unexplored: readonly string[];
@@ -53,12 +53,18 @@ export type GraphData = {
 /** Every state that the cases of a flow can reach, by its key, and every step between them. */
 export type Graph = GraphData & {
   stateNames: ReadonlySet<string>;
-  /** Returns the key of the nearest state with the same status, value and projection as a snapshot; null where there is none. */
+  /**
+   * The key of the nearest state with the same status, value and projection as a snapshot; null where there is
+   * none.
+   */
   keyOf: (snapshot: AnyMachineSnapshot) => string | null;
-  /** Returns the shortest path from a state to a state (by name) or a transition (by id); null where there is none. */
+  /** The shortest path from a state to a state (by name) or a transition (by id); null where there is none. */
   pathTo: (goal: string, from?: string) => Path | null;
-  /** Returns the shortest path from a state to a step with a positive score, the highest of several; null where there is none. */
+  /**
+   * The shortest path from a state to a step with a positive score, the highest of several; null where there is
+   * none.
+   */
   shortestPath: (score: (edge: Edge) => number, from?: string) => Path | null;
-  /** Returns the graph without the steps of some events. States that become unreachable stay in it. */
+  /** The graph without the steps of some events. States that become unreachable stay in it. */
   without: (...events: string[]) => Graph;
 };

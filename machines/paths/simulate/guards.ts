@@ -11,16 +11,16 @@ import {
   transitionsOf,
 } from '../define/xstateInternals.ts';
 
-/** Returns the id of a guard result: `<transition> ? true`. */
+/** The id of a guard result: `<transition> ? true`. */
 export const guardResult = (transition: string, result: boolean): string => `${transition} ? ${result}`;
 
-/** Returns the ids of the results of all guards of a machine. */
+/** The ids of the results of all guards of a machine. */
 export const guardResultsOf = ({ machine }: { machine: AnyStateMachine }): string[] =>
   transitionsOf(machine)
     .filter(({ guard }) => guard !== undefined)
     .flatMap(({ id }) => [guardResult(id, true), guardResult(id, false)]);
 
-/** Receives what the guards of a machine do. */
+/** Receives the activity of a machine's guards. */
 export type GuardObserver = {
   /** A guard of a transition has a result. */
   evaluated?: (transition: string, result: boolean) => void;
@@ -34,7 +34,7 @@ export type GuardObserver = {
   read?: ((part: string, value: unknown) => void) | undefined;
 };
 
-/** Returns the arguments of a guard, of which each part that is read is told: `context.count`, `event.output`. */
+/** The arguments of a guard, which report each part that it reads: `context.count`, `event.output`. */
 function withReads(args: unknown, read: NonNullable<GuardObserver['read']>): unknown {
   const told = (name: string): unknown => {
     const whole: unknown = Reflect.get(Object(args), name);
@@ -65,12 +65,12 @@ function conditionOf(guard: Guard, machine: AnyStateMachine): Condition {
   return { kind, operands: operands.map((operand) => conditionOf(operand, machine)) };
 }
 
-/** Returns the conditions of a tree that are no compositions, each with a name of its own. */
+/** The leaves of a tree of conditions, each with a name of its own. */
 function leavesOf(condition: Condition): Extract<Condition, { kind: 'leaf' }>[] {
   return condition.kind === 'leaf' ? [condition] : condition.operands.flatMap(leavesOf);
 }
 
-/** Returns a guard with the same result that notes the results of its conditions. */
+/** A guard with the same result that notes the results of its conditions. */
 function withNotedResults(condition: Condition, results: Results): Guard {
   const guard =
     condition.kind === 'leaf'
@@ -87,8 +87,8 @@ function withNotedResults(condition: Condition, results: Results): Guard {
 }
 
 /**
- * Returns the evaluated leaves that decide the result of a tree (masking MC/DC): no other condition hides them.
- * `and` is decided by its false operand, or by every operand where all are true; `or` the other way round.
+ * The evaluated leaves that decide the result of a tree (masking MC/DC): no other condition hides them. `and` is
+ * decided by its false operand, or by every operand where all are true; `or` the other way round.
  */
 function decidingLeaves(condition: Condition, results: Results): Condition[] {
   if (condition.kind === 'leaf') return results.has(condition) ? [condition] : [];
@@ -103,7 +103,7 @@ function decidingLeaves(condition: Condition, results: Results): Condition[] {
   return deciding.flatMap((operand) => decidingLeaves(operand, results));
 }
 
-/** Returns the ids of the conditions of a composed guard: `<transition> & <condition> ? true`. */
+/** The ids of the conditions of a composed guard: `<transition> & <condition> ? true`. */
 function conditionIds(transition: string, condition: Condition): Map<Condition, string> {
   const counts = new Map<string, number>();
   return new Map(
@@ -115,7 +115,7 @@ function conditionIds(transition: string, condition: Condition): Map<Condition, 
   );
 }
 
-/** Returns the ids of the results that each condition of the composed guards of a machine can decide. */
+/** The ids of the results that each condition of the composed guards of a machine can decide. */
 export const conditionsOf = (machine: AnyStateMachine): string[] =>
   stateNodes(machine)
     .flatMap(definitionsOf)
@@ -130,8 +130,8 @@ export const conditionsOf = (machine: AnyStateMachine): string[] =>
     });
 
 /**
- * Returns a copy of a machine whose guards report to an observer: named and inline ones, with parameters, and composed
- * of others. Guards of one name are distinguished by their transitions.
+ * A copy of a machine whose guards report to an observer: named and inline ones, with parameters, and composed of
+ * others. Guards of one name are distinguished by their transitions.
  */
 export function withObservedGuards(machine: AnyStateMachine, observer: GuardObserver): AnyStateMachine {
   const observed = machine.provide({});

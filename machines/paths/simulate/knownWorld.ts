@@ -1,4 +1,4 @@
-/** Returns a function that returns numbers from 0 to 1, the same ones for the same text (mulberry32). */
+/** A generator of numbers from 0 to 1, the same ones for the same text (mulberry32). */
 export function randomNumbers(seed: string): () => number {
   let state = 0;
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
@@ -14,7 +14,7 @@ export function randomNumbers(seed: string): () => number {
 const NOW = 1_767_225_600_000;
 const SINCE_START = 1_000;
 
-/** What is read of the world outside of a machine. */
+/** The parts of the outside world that a machine reads. */
 export type WorldReader = (source: 'clock' | 'id' | 'exit') => void;
 
 type Exit = { exit?: (code?: number) => void };
@@ -39,7 +39,7 @@ export function withKnownWorld<Result>(
     return next();
   };
   const made = new Set<string>();
-  /** Returns the first id that is neither in the state nor made before. */
+  /** The first id that is neither in the state nor used before. */
   const newId = () => {
     const taken = seed();
     for (let count = 1; ; count += 1) {

@@ -18,7 +18,7 @@ export function isRefusal({
   return step.kind === 'event' && transitions.length === 0 && after.status !== 'error';
 }
 
-/** Returns a step for each event case that nothing takes in a state: guards refuse it, or the state ignores it. */
+/** A step for each event case that nothing takes in a state: guards refuse it, or the state ignores it. */
 export function refusalsIn(explorer: Explorer, key: string, system: SystemState): Edge[] {
   if (system.snapshot.status !== 'active') return [];
   const possible = new Set(explorer.steps(system).steps.map((step) => stepName({ ...step, answers: {} })));

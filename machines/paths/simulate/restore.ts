@@ -2,7 +2,7 @@ import { type AnyMachineSnapshot, type AnyStateMachine, createActor, type Snapsh
 import type { PersistedSnapshot } from '../define/types.ts';
 
 /**
- * Returns the snapshot of a flow's machine restored from plain data. Its actors and timers do not run.
+ * The snapshot of a flow's machine restored from plain data. Its actors and timers do not run.
  *
  * @example
  * const loading = { status: 'active', value: 'loading', context: {}, children: {} };

@@ -6,7 +6,7 @@ import type { Carry, SystemState } from './system.types.ts';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Returns the kind of a value in words: `a Date`, `a text`, `NaN`. */
+/** The kind of a value in words: `a Date`, `a text`, `NaN`. */
 function kindOf(value: unknown): string {
   if (typeof value === 'string') return 'a text';
   if (typeof value === 'number') return Number.isFinite(value) ? 'a number' : String(value);
@@ -15,7 +15,7 @@ function kindOf(value: unknown): string {
   return name === 'Object' ? 'an object' : `a ${name}`;
 }
 
-/** Returns the parts of a value that are another one after a restore: `context.due: a Date becomes a text`. */
+/** The parts of a value that change in a restore: `context.due: a Date becomes a text`. */
 function changedParts(path: string, before: unknown, after: unknown): string[] {
   if (isActor(before) && isActor(after)) return [];
   const [was, is] = [kindOf(before), kindOf(after)];
@@ -28,7 +28,7 @@ function changedParts(path: string, before: unknown, after: unknown): string[] {
   );
 }
 
-/** Returns what is pending in a state, which actors run, and their contexts by the names of these. */
+/** The pending events of a state, its running actors, and their contexts by name. */
 function partsOf({ snapshot, actors, schedule }: SystemState) {
   const running = [...actors.values()].filter(({ path, status }) => path.length > 0 && status === 'running');
   return {
@@ -51,8 +51,8 @@ const without = (some: readonly string[], others: readonly string[]): string[] =
   some.filter((each) => !others.includes(each));
 
 /**
- * Returns what a state loses where it is persisted and restored, in sentences: timers and delayed events, actors,
- * kinds of values; else what can happen next no longer, or in addition.
+ * The losses of a state when it is persisted and restored, in sentences: timers and delayed events, actors, kinds
+ * of values; else the next steps that are gone or added.
  */
 export function lossesIn(explorer: Explorer, state: SystemState, carry?: Carry): string[] {
   if (state.snapshot.status !== 'active') return [];
@@ -84,10 +84,10 @@ export function lossesIn(explorer: Explorer, state: SystemState, carry?: Carry):
 }
 
 /**
- * Returns what the states of a flow lose where they are persisted and restored: each loss in a sentence, with the names of the
- * states that have it. Each timer of an active state starts anew with its whole length.
+ * The losses of a flow's states when they are persisted and restored: each loss in a sentence, with the names of
+ * the states that have it. Each timer of an active state starts anew with its whole length.
  *
- * @param carry What becomes of a persisted snapshot until it is restored; by default JSON and back.
+ * @param carry The treatment of a persisted snapshot until it is restored; by default JSON and back.
  *
  * @example
  * restoreLosses(explore(shelf)); // {}

@@ -27,7 +27,7 @@ class ManualClock {
   #now = 0;
   readonly #timers = new Set<ManualTimer>();
   readonly #known = new WeakSet<Scheduled>();
-  /** Returns the events that XState has scheduled; it notes each one before it sets its timer. */
+  /** The events that XState has scheduled; it notes each one before it sets its timer. */
   scheduled: () => readonly Scheduled[] = () => [];
 
   setTimeout(callback: () => void, delay: number): ManualTimer {
@@ -65,9 +65,8 @@ class ManualClock {
 /** A running machine whose invoked actors and clock are controlled by the test. */
 export type Simulation = {
   actor: Actor<AnyStateMachine>;
-  /** Returns the steps that are possible now. */
   possibleSteps: () => Step[];
-  /** Performs a step: sends its event, or what its actor sends; or advances the clock to what is due next. */
+  /** Performs a step: sends its event or the one of its actor, or advances the clock to the next due event. */
   perform: (step: Step) => void;
   /** Sends an event that need be no case. */
   send: (event: EventObject) => void;

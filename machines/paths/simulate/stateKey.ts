@@ -24,7 +24,7 @@ function projectionOf(flow: Flow, snapshot: AnyMachineSnapshot): unknown {
   }
 }
 
-/** Returns the key of what is known of a state from its snapshot: its status, its value and the projection of its context. */
+/** The key of a state as far as its snapshot shows: its status, its value and the projection of its context. */
 export function stateKey(flow: Flow, snapshot: AnyMachineSnapshot): string {
   const keys = keysOf(flow);
   const known = keys.get(snapshot);
@@ -37,7 +37,7 @@ export function stateKey(flow: Flow, snapshot: AnyMachineSnapshot): string {
 const historyIds = ({ historyValue }: AnyMachineSnapshot) =>
   Object.entries(historyValue).map(([id, nodes]) => [id, nodes.map((node: { id: string }) => node.id)]);
 
-/** Returns the key of a state: what is known from its snapshot, its history, and what is pending in relative times. */
+/** The key of a state: the key from its snapshot, its history, and its pending events in relative times. */
 export function systemKey(flow: Flow, { snapshot, actors, schedule }: SystemState): string {
   const nameOf = (actor: AnyActor) => actors.get(actor)?.path.join('.') ?? actor.id;
   const keyOfSnapshot = (child: Snapshot<unknown>): unknown =>

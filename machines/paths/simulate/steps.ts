@@ -33,7 +33,7 @@ function stepOfOutcome(
 const isLive = ({ model, status }: Pick<ActorState, 'model' | 'status'>) =>
   model.kind === 'silent' && status === 'running';
 
-/** Returns the step of the event that is due next, with everything that is due at the same time. */
+/** The step of the next due event, with all events due at the same time. */
 function nextTimed({ actors, schedule }: Moment): Step[] {
   const [due] = schedule;
   if (!due) return [];
@@ -48,8 +48,8 @@ function nextTimed({ actors, schedule }: Moment): Step[] {
 }
 
 /**
- * Returns every step that is possible in a state: event cases that a transition takes, outcomes of silent actors, and the
- * events that are due next.
+ * Every possible step in a state: event cases that a transition takes, outcomes of silent actors, and the next due
+ * events.
  * @throws ExploreError for an actor without cases.
  */
 export function stepsIn(flow: Flow, system: Moment): Step[] {
@@ -76,7 +76,7 @@ export function stepsIn(flow: Flow, system: Moment): Step[] {
   return [...events.filter(({ event }) => isEnabled(system, event)), ...ofActors, ...nextTimed(system)];
 }
 
-/** Returns what a step is to a system of actors. */
+/** The event that a step sends to a system of actors. */
 export function externalEventOf(step: Step): ExternalEvent {
   const { event } = step;
   switch (step.kind) {

@@ -21,11 +21,11 @@ export type ActorState = {
   snapshot: Snapshot<unknown>;
   /** A created actor has not started yet; an ended one is done or has failed. */
   status: 'created' | 'running' | 'ended';
-  /** What it is set back to; null until the step ends in which it is constructed. */
+  /** The state to which it is set back; null until the step ends in which it is constructed. */
   checkpoint: Checkpoint | null;
 };
 
-/** An event that is due after some time: that of an `after`, or of a delayed `raise` or `sendTo`. */
+/** An event of an `after`, or of a delayed `raise` or `sendTo`. */
 export type ScheduledEvent = {
   source: AnyActor;
   target: AnyActor;
@@ -38,16 +38,16 @@ export type ScheduledEvent = {
   isCancellable: boolean;
 };
 
-/** A machine with its actors at one moment: what is needed to say what can happen next. */
+/** A machine with its actors at one moment: enough to say which steps are possible next. */
 export type Moment = {
   snapshot: AnyMachineSnapshot;
   /** The machine and its descendants, in the order of their creation. */
   actors: ReadonlyMap<AnyActor, Pick<ActorState, 'path' | 'model' | 'status' | 'snapshot'>>;
-  /** The events that are due later, in their order. */
+  /** The events due later, in their order. */
   schedule: readonly Pick<ScheduledEvent, 'target' | 'event' | 'wait'>[];
 };
 
-/** A system of actors at one moment: a machine, its children, and the events that are due later. It is a value that nothing changes. */
+/** A system of actors at one moment: a machine, its children, and the events due later. It is immutable. */
 export type SystemState = {
   snapshot: AnyMachineSnapshot;
   actors: ReadonlyMap<AnyActor, ActorState>;
@@ -56,10 +56,13 @@ export type SystemState = {
   registered: Readonly<Record<string, AnyActor>>;
 };
 
-/** What becomes of a persisted snapshot until it is restored, such as JSON and back. */
+/** The treatment of a persisted snapshot until it is restored, such as JSON and back. */
 export type Carry = (persisted: unknown) => unknown;
 
-/** An event from outside of a system: one that is sent, the end or a snapshot of a silent actor, or the time of the event that is due next. */
+/**
+ * An event from outside of a system: a sent one, the end or a snapshot of a silent actor, or the time of the next
+ * due event.
+ */
 export type ExternalEvent =
   | { kind: 'event'; to: readonly string[]; event: EventObject }
   | { kind: 'end'; of: readonly string[]; end: { output: unknown } | { error: unknown } }

@@ -11,7 +11,7 @@ const MAX_LITERALS = 8;
 /** The length of a text in the name of a case. */
 const MAX_NAME = 30;
 
-/** The parts of candidates: literals, and what the context of the machine contains at the start. */
+/** The parts of candidates: literals, and the values in the machine's context at the start. */
 export type Hints = { literals: Literals; context: unknown };
 
 const distinct = <Value>(values: readonly Value[]): Value[] => [
@@ -21,13 +21,13 @@ const distinct = <Value>(values: readonly Value[]): Value[] => [
 const textOf = (value: unknown): string | undefined =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'function' ? String(part) : part));
 
-/** Returns a function that returns a value, with a source that says so. */
+/** A function that returns a value, with a source that says so. */
 function functionReturning(value: unknown): () => unknown {
   const source = value === undefined ? '() => {}' : `() => (${textOf(value)})`;
   return Object.defineProperty(() => value, 'toString', { value: () => source });
 }
 
-/** Returns an actor that only listens. */
+/** An actor that only listens. */
 const listener = () => createActor(silentLogic, { id: 'listener' }).start();
 
 /** The names of values that are true or false. */
@@ -36,7 +36,7 @@ const FLAG =
 
 type Primitive = string | number | boolean | null | undefined;
 
-/** Returns the primitive values in a value by the names of their keys, and the length of its longest list. */
+/** The primitive values in a value by the names of their keys, and the length of its longest list. */
 function partsOf(value: unknown, key = ''): { primitives: [string, Primitive][]; longest: number } {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return { primitives: [[key, value]], longest: 0 };
@@ -54,7 +54,7 @@ const around = (values: readonly Primitive[]): Primitive[] =>
     typeof value === 'number' ? [value, value - 1, value + 1] : [value],
   );
 
-/** Returns what a value without parts may be, the most usual first. */
+/** The likely values of a shape without parts, the most usual first. */
 function primitivesOf({ name, uses }: Shape, { literals, context }: Hints): Primitive[] {
   const { primitives, longest } = partsOf(context);
   const compared = around([...(literals.byName.get(name) ?? [])]);
@@ -88,7 +88,10 @@ function primitivesOf({ name, uses }: Shape, { literals, context }: Hints): Prim
 // The keys that are possible are all needed: each one reaches another part of the context.
 const isGuarded = ({ guards, uses }: Shape) => guards.size > 0 || uses.has('key');
 
-/** Returns values of a shape, the most usual first; then each part with its other values, and then all parts with these at once. */
+/**
+ * Values of a shape, the most usual first; then each part with its other values, and then all parts with these at
+ * once.
+ */
 export function candidatesOf(shape: Shape, hints: Hints): unknown[] {
   if (shape.uses.has('function')) {
     const result = shape.parts.get(RESULT);
@@ -126,7 +129,7 @@ const inWords = (value: unknown): string => {
   return Array.isArray(value) ? `of ${value.length}` : JSON.stringify(value);
 };
 
-/** Returns the name of a value: its parts with what they are, or those alone in which it differs from another. */
+/** The name of a value: its parts with their values, or only the parts that differ from the usual value. */
 export function nameOfValue(value: unknown, usual: unknown): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || isActor(value))
     return inWords(value);

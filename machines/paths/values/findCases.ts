@@ -29,19 +29,22 @@ export type FoundCases = {
   outcomes: NonNullable<MachineCases['outcomes']>;
   /** By name; the machine is given one of them. */
   inputs: Record<string, unknown>;
-  /** Sentences that say what was taken for granted: placeholders that do nothing. */
+  /** Sentences about assumptions: placeholders that do nothing. */
   notes: string[];
-  /** Sentences that say what a person has to give: transitions that are not taken, with what their guards read. */
+  /**
+   * Sentences about the input that a person must give: transitions that are not taken, with the parts that their
+   * guards read.
+   */
   asked: string[];
 };
 
-/** The graphs of a machine, one for each of its inputs, and the cases that were found for them. */
+/** The graphs of a machine, one for each of its inputs, and its found cases. */
 export type ExploredMachine = { graphs: Graph[]; found: FoundCases };
 
-/** A value that is tried for an event, for the output of an actor, or for the input. */
+/** A value to try for an event, for the output of an actor, or for the input. */
 type Candidate = { name: string; value: unknown };
 
-/** The shapes of what an actor brings; of snapshots where a transition waits for one. */
+/** The shapes of an actor's output, errors and snapshots; of snapshots where a transition waits for one. */
 type Ends = { output: Shape; error: Shape; snapshot?: Shape };
 
 const NO_VALUE: Candidate = { name: '', value: undefined };
@@ -68,14 +71,13 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 const isBreaking = ({ after }: Edge) => after.status === 'error';
 
-/** Returns an error with the parts of a value. */
 function errorOf(value: unknown): Error {
   const { message = 'an error', ...parts } =
     typeof value === 'object' && value !== null ? Object(value) : { message: value };
   return Object.assign(new Error(String(message)), parts);
 }
 
-/** Returns a shortest way to each goal that some steps of a graph lead to. */
+/** A shortest way to each goal that some steps of a graph lead to. */
 function waysIn(graph: Graph, isWanted: (edge: Edge) => boolean): Map<string, Way> {
   const ways = new Map<string, Way>();
   const reached = new Map<string, Way | null>([[graph.initial, null]]);
@@ -125,7 +127,7 @@ class Search {
     const keys = this.#hints.literals.contextKeys;
     const recordInput = () => this.#explore(this.#flow(this.#recorded(this.#input, { keys })));
     let [graph, isNew] = this.#learning(recordInput);
-    // What the input is used for may show only when the actors are known.
+    // The use of the input may show only when the actors are known.
     for (let round = 1; round < 3 && isNew && this.#input.isRead; round += 1)
       [graph, isNew] = this.#learning(recordInput);
     isNew ||= this.#input.isRead;
@@ -184,7 +186,10 @@ class Search {
     return [graph, facts !== this.#facts()];
   }
 
-  /** Keeps the cases on the shortest paths to what is not covered yet: usual ones where they suffice, those that break the machine somewhere where no others do. */
+  /**
+   * Keeps the cases on the shortest paths to items without coverage: usual cases where they suffice, and cases
+   * that break the machine somewhere where no others do.
+   */
   #keep(graph: Graph, kept: Set<string>, covered: Set<string>): void {
     const edges = [...graph.states.values()].flatMap((state) => state.edges);
     const breaking = new Set(edges.filter(isBreaking).map(({ step }) => caseName(step)));
@@ -242,7 +247,7 @@ class Search {
     const breaking = new Map(
       edges.filter(isBreaking).map(({ step, after }) => [caseName(step), after.error]),
     );
-    /** Asks for a value where each one that was tried breaks the machine. */
+    /** Asks for a value where each tried one breaks the machine. */
     const askInstead = (name: string, shape: Shape): boolean => {
       const isMine = breaking.has(name) && shape.parts.size > 0;
       if (isMine)
@@ -311,7 +316,7 @@ class Search {
     });
   }
 
-  /** Returns the inputs to try; none where the machine reads none, or has been given one. */
+  /** The inputs to try; none where the machine reads none, or has been given one. */
   #inputs(): Candidate[] {
     return this.#input.isRead && this.#given.input === undefined ? this.#candidates(this.#input, '') : [];
   }
@@ -322,7 +327,7 @@ class Search {
   #tried = (shape: Shape, value: unknown): unknown =>
     isObject(value) && !isActor(value) ? this.#recorded(shape, { known: value }) : value;
 
-  /** Returns outputs of an actor, and errors; an output that is only passed on may have to be something. */
+  /** Outputs of an actor, and errors; an output that is only passed on may need a value. */
   #outcomesOf(
     { output, error, snapshot }: Ends,
     tried: (shape: Shape, value: unknown) => unknown,
@@ -400,7 +405,10 @@ class Search {
     }, explorer.onImpurity);
   }
 
-  /** Learns which actors there are, and sends every event with a recording payload in states of different names, also with values that are tried. */
+  /**
+   * Learns the actors, and sends every event with a recording payload in states of different names, also with
+   * tried values.
+   */
   #learn(explorer: Explorer, { states }: Graph): void {
     const times = new Map<string, number>();
     for (const { system } of [...states.values()]) {
@@ -430,7 +438,7 @@ class Search {
 }
 
 /**
- * Explores a machine that is no flow of the product, with the cases that `findCases` finds.
+ * Explores a machine outside the product, with the cases of `findCases`.
  *
  * @example
  * const { graphs } = exploreMachine(machine);
@@ -440,8 +448,9 @@ export const exploreMachine = (machine: AnyStateMachine, given: MachineCases = {
   new Search(machine, given).find();
 
 /**
- * Finds cases for what a machine has none: it is given values that note what its guards and actions read, then values of
- * that shape, and those are kept that lead to a transition or a result of a guard. They are the same every time.
+ * Finds the missing cases of a machine. It runs with values that note the parts its guards and actions read, then
+ * with values of that shape; those that reach a transition or a result of a guard are kept. The cases are the same
+ * every time.
  *
  * @example
  * findCases(machine).events; // { asked: { 'without a payload': {} }, taken: { 'without a payload': {} } }

@@ -1,13 +1,13 @@
 import type { Edge, Graph } from '../simulate/graph.types.ts';
 
-/** Returns what a step takes and decides. */
+/** The transitions, guard results and conditions of a step. */
 export const goalsOf = (edge: Edge): string[] => [
   ...edge.transitions,
   ...edge.guardResults,
   ...edge.conditions,
 ];
 
-/** Returns what the steps of a graph take and decide that can be reached. */
+/** The goals of a graph's reachable steps. */
 export function goalsIn(graph: Graph): Set<string> {
   const reached = new Set([graph.initial]);
   const goals = new Set([...graph.start.transitions, ...graph.start.guardResults]);

@@ -2,7 +2,10 @@ import type { AnyStateMachine } from 'xstate';
 
 type Literal = string | number | boolean | null;
 
-/** The literals in the functions of a machine, by the name of the value that is compared with them, and all; and the parts of the context that they name. */
+/**
+ * The literals in the functions of a machine: by the name of the compared value, and all together; and the parts
+ * of the context that the functions name.
+ */
 export type Literals = {
   byName: ReadonlyMap<string, ReadonlySet<Literal>>;
   all: ReadonlySet<Literal>;
@@ -32,7 +35,7 @@ const TYPED = [
   ),
 ];
 
-/** Returns a text that a pattern matches, if one is known. */
+/** A text that a pattern matches, if one is known. */
 function textFor(pattern: string, flags: string): string | undefined {
   try {
     const regex = new RegExp(pattern, flags);
@@ -44,25 +47,24 @@ function textFor(pattern: string, flags: string): string | undefined {
 
 const MAX_LENGTH = 1000;
 
-/** Returns texts of a length, and of one less and one more. */
+/** Texts of a length, and of one less and one more. */
 const textsAround = (length: number): string[] =>
   [length, length - 1, length + 1].flatMap((each) =>
     each >= 0 && each <= MAX_LENGTH ? ['a'.repeat(each)] : [],
   );
 
-/** Returns the sources of the functions in a value: guards, actions, assignments. */
+/** The sources of the functions in a value: guards, actions, assignments. */
 function sourcesIn(value: unknown, seen: Set<unknown>): string[] {
   const isFunction = typeof value === 'function';
   if ((typeof value !== 'object' && !isFunction) || value === null || seen.has(value)) return [];
   seen.add(value);
-  // The actions and guards that XState makes are functions with what they were made of.
+  // The actions and guards that XState makes are functions with their parts.
   const isMade = isFunction && ('resolve' in value || 'check' in value);
   const own = isFunction && !isMade ? [Function.prototype.toString.call(value)] : [];
   const parts = Object.entries(value).filter(([key]) => !isMade || !['resolve', 'check'].includes(key));
   return [...own, ...parts.flatMap(([, part]) => sourcesIn(part, seen))];
 }
 
-/** Returns the literals in the functions of a machine. */
 export function literalsOf({ config, implementations }: AnyStateMachine): Literals {
   const { guards, actions } = implementations;
   const source = sourcesIn([config, guards, actions], new Set()).join('\n');

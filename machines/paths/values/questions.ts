@@ -17,17 +17,17 @@ export type Read = {
 
 const list = (parts: Iterable<string>) => [...parts].join(' and ');
 
-/** Returns the paths of a shape that has no parts, or of those of its parts. */
+/** The path of a shape without parts, else the paths of its leaves. */
 export const leavesOf = ({ path, parts }: Shape): string[] =>
   parts.size > 0 ? [...parts.values()].flatMap(leavesOf) : [path];
 
-/** Returns the paths of the parts of a shape that a guard reads. */
+/** The paths of the parts of a shape that a guard reads. */
 function readBy(shape: Shape, guard: string): string[] {
   const parts = [...shape.parts.values()].flatMap((part) => readBy(part, guard));
   return parts.length > 0 ? parts : shape.guards.has(guard) ? [shape.path] : [];
 }
 
-/** Returns what an event brings in words, by the part in which it does. */
+/** The contents of an event in words, by the part that has them. */
 function broughtBy(event: string, actors: Read['actors']): Record<string, string> {
   const [, id = ''] = /^xstate\.(?:done\.actor|error\.actor|snapshot)\.(.+)/.exec(event) ?? [];
   const actor = actors.get(id) ?? id;
@@ -38,7 +38,7 @@ function broughtBy(event: string, actors: Read['actors']): Record<string, string
   };
 }
 
-/** Returns what a person has to give so that a guard has another result. */
+/** A request for input that gives a guard another result. */
 function remedy(
   { id, guard = '', event }: TransitionData,
   { shapes, parts, hasInput, actors }: Read,
@@ -63,7 +63,7 @@ function remedy(
   return `give ${what} another ${list(read)}, which "${guard}" reads`;
 }
 
-/** Returns what to give so that the transitions are taken that none of some graphs takes. */
+/** Requests for input, for the transitions that none of the graphs takes. */
 export function questionsOf(machine: AnyStateMachine, graphs: readonly Graph[], read: Read): string[] {
   const taken = new Set(graphs.flatMap((graph) => [...goalsIn(graph)]));
   const results = new Set(graphs.flatMap(({ evaluations }) => [...evaluations.keys()]));

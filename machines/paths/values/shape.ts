@@ -38,7 +38,7 @@ export function partOf(shape: Shape, name: string): Shape {
   return part;
 }
 
-/** Returns the number of facts that are known of a shape. */
+/** The number of known facts about a shape. */
 export const factsIn = ({ uses, parts, isRead }: Shape): number =>
   uses.size + Number(isRead) + [...parts.values()].reduce((sum, part) => sum + 1 + factsIn(part), 0);
 
@@ -56,9 +56,9 @@ export function noteGuard(value: unknown, guard: string): void {
 }
 
 /**
- * Returns a value that notes in a shape what is read of it. What is known of it is as given; a part that is not known is
- * such a value again, which is text, a number, a list or a function as it is used. With `keysOnly` it is an object, whose
- * keys are keys, also those that are methods of texts and lists. `keys` are those that it has where it is taken over whole.
+ * A value that notes in a shape each part that is read. Known parts are as given; an unknown part is again such a
+ * value: text, a number, a list or a function, depending on its use. With `keysOnly` it is an object, and even
+ * names of text and list methods are its keys. `keys` are its keys where it is taken over whole.
  */
 export function recording(
   shape: Shape,
@@ -86,7 +86,7 @@ export function recording(
     note(partOf(shape, name));
     return child(name);
   };
-  /** Returns a method of the text, the number or the list that a value is. */
+  /** A method of the text, number or list behind the value. */
   const methodNamed = (key: string): unknown => {
     const isOfText = key === 'length' || isMethodOf(String.prototype, key);
     const isOfList = key === 'length' || isMethodOf(Array.prototype, key);

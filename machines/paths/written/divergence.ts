@@ -7,7 +7,7 @@ import type { WrittenPlan } from './writtenPlan.ts';
 /**
  * Asserts that a machine can do nothing that its plan leaves out, without exploring it.
  *
- * @param paths What the tests of the plan take.
+ * @param paths The paths of the plan's tests.
  * @throws PlanDivergence for a transition, a result of a guard or a case that no test reaches and that is not written as out of reach
  *
  * @example
@@ -22,10 +22,10 @@ export function expectPlanned(flow: Flow, { unreachable }: WrittenPlan, paths: r
 }
 
 /**
- * Returns the first difference between a machine and its plan, in a sentence; null where every test takes what is written
- * and the machine can do no more.
+ * The first difference between a machine and its plan, in a sentence; null where every test takes its written
+ * steps and the machine can do no more.
  *
- * @throws ExploreError for what cannot be explored
+ * @throws ExploreError for a flow that cannot be explored
  *
  * @example
  * const plan = writePlan(shelf);

@@ -11,14 +11,14 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   isObject(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 
-/** Returns a text in quotes, in one line and without what ends code in Markdown. */
+/** A text in quotes, in one line and without what ends code in Markdown. */
 const quoted = (text: string) =>
   JSON.stringify(text).replace(
     /[`\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Returns a value in words: texts in quotes, actors by their paths, what JSON lacks by its kind. */
+/** A value in words: texts in quotes, actors by their paths, what JSON lacks by its kind. */
 function words(value: unknown, nameOf: NameOf, above: readonly object[] = []): string {
   if (typeof value === 'string') return quoted(value);
   if (typeof value === 'function') return 'a function';
@@ -37,7 +37,9 @@ function words(value: unknown, nameOf: NameOf, above: readonly object[] = []): s
   return `{${entries.join(', ')}}`;
 }
 
-/** Returns how a value differs from an earlier one, part by part: `values.name: "Asha"`, `list.0: 1`, `order: gone`. */
+/**
+ * The differences of a value from an earlier one, part by part: `values.name: "Asha"`, `list.0: 1`, `order: gone`.
+ */
 function differences(
   path: string,
   before: unknown,
@@ -60,7 +62,7 @@ function differences(
   });
 }
 
-/** Returns the input of an actor: by its name alone where it is the part of the context of that name. */
+/** The input of an actor: by its name alone where it is the part of the context of that name. */
 function inputInWords(input: unknown, context: unknown, nameOf: NameOf): string {
   if (input === undefined) return '';
   if (!isPlain(input) || !isPlain(context)) return words(input, nameOf);
@@ -75,13 +77,13 @@ function inputInWords(input: unknown, context: unknown, nameOf: NameOf): string 
 const read = (value: unknown, key: string): unknown =>
   isObject(value) ? Reflect.get(value, key) : undefined;
 
-/** Returns an event with what it brings. */
+/** An event with the data that it brings. */
 function eventInWords(event: unknown, nameOf: NameOf): string {
   const { type, ...payload } = isPlain(event) ? event : { type: '' };
   return Object.keys(payload).length > 0 ? `${type} ${words(payload, nameOf)}` : String(type);
 }
 
-/** Returns an action in words; null for one that shows elsewhere, as a timer does when it is due. */
+/** An action in words; null for one that shows elsewhere, as a timer does when it is due. */
 function actionInWords({ type, params }: PerformedAction, context: unknown, nameOf: NameOf): string | null {
   const [event, delay, actor] = ['event', 'delay', 'actorRef'].map((key) => read(params, key));
   const later = typeof delay === 'number' ? ` in ${delay} ms` : '';
@@ -110,7 +112,7 @@ function actionInWords({ type, params }: PerformedAction, context: unknown, name
 const withContext = (snapshot: AnyMachineSnapshot, context: unknown): AnyMachineSnapshot =>
   Object.assign({}, snapshot, { context });
 
-/** Returns what has changed in a child machine. */
+/** The changes in a child machine. */
 function childChanges(
   path: string,
   before: ActorState | undefined,
@@ -128,7 +130,7 @@ function childChanges(
 }
 
 /**
- * Returns what a step brings about, in words: what changes in the context of the machine and of its child machines, its
+ * The effects of a step, in words: the changes in the context of the machine and of its child machines, its
  * actions, the actors that it invokes with their inputs, the events that it sends, and how the machine ends.
  */
 export function effectsOf(flow: Flow, before: SystemState | null, { state, actions }: StepResult): string[] {

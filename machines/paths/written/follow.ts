@@ -9,7 +9,7 @@ import type { StepResult, SystemState } from '../simulate/system.types.ts';
 import { effectsOf } from './effects.ts';
 import type { WrittenResult, WrittenStep, WrittenTest } from './writtenPlan.ts';
 
-/** A machine that follows written steps: its state, and what the next step is. */
+/** A machine that follows written steps: its state and its next step. */
 export type Follower = {
   start: WrittenResult;
   state: () => SystemState;
@@ -41,7 +41,7 @@ function takenEdge(explorer: Explorer, before: SystemState, step: Step): { edge:
   return { edge, result };
 }
 
-/** Returns a follower of a flow, which knows the way that it has taken and explores nothing else. */
+/** A follower of a flow, which knows the way that it has taken and explores nothing else. */
 export function createFollower(flow: Flow): Follower {
   const explorer = createExplorer(flow);
   const started = explorer.start();
@@ -68,7 +68,7 @@ export function createFollower(flow: Flow): Follower {
 /** Steps that a flow has taken, in writing and as a path. */
 export type Followed = { steps: WrittenStep[]; path: Path };
 
-/** Returns the steps that a flow takes of those with some names, up to the first that cannot happen. */
+/** The steps that a flow takes of those with some names, up to the first that cannot happen. */
 export function followNames(flow: Flow, names: readonly string[]): Followed {
   const follower = createFollower(flow);
   const followed: Followed = { steps: [], path: [] };
@@ -82,7 +82,7 @@ export function followNames(flow: Flow, names: readonly string[]): Followed {
 }
 
 /**
- * Returns the path of a flow through steps with some names, without exploring it; null where one of them cannot happen. An
+ * The path of a flow through steps with some names, without exploring it; null where one of them cannot happen. An
  * event that nothing takes is a step that stays.
  *
  * @example
@@ -103,7 +103,7 @@ type States = { actual: string | null; written: string | null };
 
 type Difference = { text: string; states: States };
 
-/** Returns how a result differs from the written one; null where it does not. */
+/** The difference of a result from the written one; null where there is none. */
 function resultDifference(actual: WrittenResult, written: WrittenResult): Difference | null {
   const states = { actual: actual.state, written: written.state };
   if (actual.state !== written.state)

@@ -9,10 +9,7 @@ const NAMED = ['transitions', 'guards', 'cases'] as const satisfies Criterion[];
 
 const requirements = { journeys: [], properties: [] };
 
-/**
- * Returns what a flow names, and neither its start nor a step of some paths reaches: transitions, results of guards and
- * cases.
- */
+/** The transitions, guard results and cases of a flow that neither its start nor a step of some paths reaches. */
 export function unreachedBy(flow: Flow, paths: readonly Path[]): string[] {
   const atStart = createExplorer(flow).start();
   const ofStart = [...atStart.microsteps.flatMap(({ transitions }) => transitions), ...atStart.guardResults];

@@ -14,13 +14,13 @@ const TITLE_LENGTH = 75;
 
 const namesOf = (steps: readonly WrittenStep[]) => steps.map(({ name }) => name);
 
-/** Returns a step and what follows it, in plain words. */
+/** A step and its result, in plain words. */
 function inWords(edge: Edge): string {
   const step = describeStep(edge.step);
   return isRefusal(edge) ? `${step} is refused` : `${step} leads to ${stateName(edge.after)}`;
 }
 
-/** Returns a title of a path from what no earlier one has: outcomes rather than states, those rather than refusals. */
+/** A title of a path from its new parts: outcomes first, then new states, then refusals. */
 function titleOf(path: Path, earlier: readonly Path[]): string {
   const told = new Set(earlier.flat().map(inWords));
   const entered = new Set(earlier.flat().map(({ after }) => stateName(after)));
@@ -38,7 +38,7 @@ function titleOf(path: Path, earlier: readonly Path[]): string {
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
-/** Returns a title that no other test has. */
+/** A title that no other test has. */
 function distinct(title: string, others: readonly { title: string }[]): string {
   let count = 1;
   const named = () => (count === 1 ? title : `${title} (${count})`);
@@ -47,10 +47,10 @@ function distinct(title: string, others: readonly { title: string }[]): string {
 }
 
 /**
- * Returns the plan of a flow as it is to be written. Tests that were written before keep their titles and every step that
- * can still happen; the goals that they leave out are planned anew.
+ * The plan of a flow, ready to be written. Earlier tests keep their titles and every step that can still happen;
+ * their missing goals are planned anew.
  *
- * @throws ExploreError for what cannot be explored
+ * @throws ExploreError for a flow that cannot be explored
  *
  * @example
  * const [{ steps }] = writePlan(shelf).tests;

@@ -1,15 +1,15 @@
-/** The written result of a step: its state, and what it brings about, in the order of `effectsOf`. */
+/** The written result of a step: its state and its effects, in the order of `effectsOf`. */
 export type WrittenResult = { state: string; effects: readonly string[] };
 
 /**
- * A step as it is written: an event or an outcome by its name, and what it leads to. `wait` is the time in milliseconds that
- * passes with it; a step that is refused changes nothing.
+ * A step as it is written: an event or an outcome by its name, and its result. `wait` is the time in milliseconds
+ * that passes with it; a refused step changes nothing.
  */
 export type WrittenStep = { name: string; wait?: number } & (WrittenResult | { refused: true });
 
 export type WrittenTest = { title: string; steps: readonly WrittenStep[] };
 
-/** A plan as it is written: how the machine starts, the tests, and what they cannot reach, with the reason. */
+/** A plan as it is written: the start, the tests, and the parts that they cannot reach, with the reason. */
 export type WrittenPlan = {
   start: WrittenResult;
   tests: readonly WrittenTest[];
@@ -22,14 +22,14 @@ const UNREACHABLE = 'What no case reaches';
 
 const resultAsText = ({ state, effects }: WrittenResult): string => [`\`${state}\``, ...effects].join(' · ');
 
-/** Returns a step as a line: `submitted: by the button → `submitting` · invokes send(values)`. */
+/** A step as a line: `submitted: by the button → `submitting` · invokes send(values)`. */
 export function stepAsText(step: WrittenStep): string {
   const wait = step.wait === undefined ? '' : ` (${step.wait} ms)`;
   return `${step.name}${wait} → ${'refused' in step ? REFUSED : resultAsText(step)}`;
 }
 
 /**
- * Returns a plan as Markdown that `parsePlan` reads, below paragraphs for its readers.
+ * A plan as Markdown that `parsePlan` reads, below paragraphs for its readers.
  *
  * @example
  * planAsText(['# Shelf'], writePlan(shelf)).split('\n')[2]; // 'Each test begins: `empty`'
@@ -53,7 +53,7 @@ export const planAsText = (
     '',
   ].join('\n');
 
-/** Returns a result from its text, whose parts are separated by dots in the middle of the line. */
+/** A result from its text, whose parts are separated by dots in the middle of the line. */
 function parseResult(text: string): WrittenResult | null {
   const [, state, rest = ''] = /^`([^`]*)`(?: · (.*))?$/.exec(text) ?? [];
   return state === undefined ? null : { state, effects: partsOf(rest) };
@@ -73,7 +73,7 @@ function parseStep(line: string): WrittenStep | null {
 }
 
 /**
- * Returns the plan that is written as Markdown.
+ * The plan that is written as Markdown.
  *
  * @throws Error for a line that is none of a plan, with its number
  *

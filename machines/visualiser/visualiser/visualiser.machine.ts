@@ -19,9 +19,9 @@ export const visualiserActors = {
   comparison: buildComparisonMachine,
   environment: visualiserEnvironmentMachine,
   messages: visualiserMessagesMachine,
-  /** Sends what the pages and other visualisers report. */
+  /** Sends the reports of the pages and of other visualisers. */
   pages: declareCallbackActor('pages'),
-  /** Resolves with what the fragment of the address contains. */
+  /** Resolves with the contents of the address's fragment. */
   readAddress: declarePromiseActor<Linked, { hash: string }>('readAddress'),
 };
 
@@ -30,8 +30,8 @@ type LinkSnapshot = SnapshotFrom<typeof visualiserLinkMachine>;
 const firstOf = ({ context }: { context: VisualiserContext }): Run | undefined => context.next[0];
 
 /**
- * The visualiser: invokes the machines of its parts, and tells each what concerns it. It passes on what the pages report,
- * starts the runs of a queue one after the other, and opens what the address contains.
+ * The visualiser: invokes the machines of its parts, and tells each what concerns it. It passes on the reports of
+ * the pages, starts the runs of a queue one after the other, and opens the data in the address.
  */
 export const visualiserMachine = setup({
   types: {
@@ -93,7 +93,7 @@ export const visualiserMachine = setup({
       const title = run?.message;
       if (title !== undefined) enqueue.sendTo('visualiserMessages', { type: 'ran', title, failure: error });
     }),
-    /** Tells the parts what is reported: the recorder the transitions of its flow, the environment its answers. */
+    /** Passes reports to the parts: transitions of its flow to the recorder, answers to the environment. */
     tellParts: enqueueActions(({ context: { stop }, event, enqueue, self }) => {
       assertEvent(event, 'reported');
       const { visualiserLink, visualiserRecorder } = self.getSnapshot().children;
@@ -129,7 +129,7 @@ export const visualiserMachine = setup({
       if (followedPage)
         enqueue.sendTo('visualiserEnvironment', { type: 'pageFollowed', tab: followedPage.tab });
     }),
-    /** Shows what was shown before, and the page of another tab where the address asks for it. */
+    /** Restores the earlier view, and shows the page of another tab where the address asks for it. */
     openKept: enqueueActions(({ context: { input }, enqueue }) => {
       const { kept, isPageInTab } = input;
       if (kept) enqueue.sendTo('visualiserView', { type: `inspector.${kept.inspector}` });
@@ -146,7 +146,7 @@ export const visualiserMachine = setup({
       assertEvent(event, 'addressChanged');
       return { input: { ...context.input, hash: event.hash } };
     }),
-    /** Opens what the address contains, in its tab. */
+    /** Opens the data in the address, in its tab. */
     openLinked: enqueueActions(({ enqueue }, linked: Linked) => {
       enqueue.assign({ openProblem: linked.problem });
       const { failure, recording } = linked;
@@ -161,9 +161,9 @@ export const visualiserMachine = setup({
     prepareRun: (_, _run: Run | undefined) => {},
     /** Pauses the environment of a flow on a page. */
     pausePage: (_) => {},
-    /** Keeps in the tab what is there when the visualiser is loaded again. */
+    /** Saves the data for a reload of the visualiser in its tab. */
     saveSession: (_) => {},
-    /** Keeps in the browser what a next visit begins with. */
+    /** Saves the data for the next visit in the browser. */
     saveVisit: (_) => {},
   },
 }).createMachine({

@@ -19,7 +19,7 @@ export type KeptSession = Pick<LinkContext, 'timeline'> &
     run: Run | null;
   };
 
-/** The data that the browser has kept of earlier visits, and what the address says. */
+/** The data in the browser from earlier visits, and the data in the address. */
 export type VisualiserInput = {
   /** The fragment of the address. */
   hash: string;
@@ -37,7 +37,7 @@ export type Linked = {
   /** A run that replays a failure. */
   failure: Run | null;
   recording: Recording | null;
-  /** Why what it contains cannot be opened, in a sentence; null where it can. */
+  /** The problem with the fragment's contents, in a sentence; null where there is none. */
   problem: string | null;
 };
 
@@ -51,12 +51,12 @@ export type Stop = {
 
 export type VisualiserContext = {
   input: VisualiserInput;
-  /** Why what was opened last, by the address or as a file, cannot be opened as a whole; null where it can. */
+  /** The problem with the last opened link or file, if any. */
   openProblem: string | null;
   /** Where the page is stopped next, and where it was stopped last. */
   stop: Stop | null;
   stoppedAt: Stop | null;
-  /** The run that was cut off when the visualiser was loaded again, until another is started. */
+  /** The run that a reload of the visualiser cut off, until another one starts. */
   interrupted: Run | null;
   /** The runs that follow the present one, whatever becomes of it. */
   next: readonly Run[];

@@ -16,7 +16,7 @@ export const visualiserEnvironmentFlow = defineFlow({
   machine: visualiserEnvironmentMachine,
   actors: visualiserEnvironmentActors,
   cases: visualiserEnvironmentCases,
-  // More answers than that only repeat what these do.
+  // More answers than that only repeat these.
   isPossible: (name, { context }) => !name.startsWith('answerAdded') || context.left.length < 2,
   journeys: visualiserEnvironmentJourneys,
   properties: [

@@ -14,7 +14,7 @@ export const visualiserEnvironmentActors = {
   setOnPage: declarePromiseActor<void, PageSettings>('setOnPage'),
 };
 
-/** Returns what a page is given: of the answers those that are still to be given. */
+/** The settings for a page, with the remaining answers. */
 const inputOf = ({ tab, flow, settings, left }: EnvironmentContext): PageSettings => ({
   tab,
   flow,

@@ -6,7 +6,7 @@ const first: PageInfo = { id: 'first load', tab: 'one tab', path: '/knowmore', t
 const reloaded: PageInfo = { ...first, id: 'second load' };
 const other: PageInfo = { id: 'other load', tab: 'another tab', path: '/contact', title: 'Contact Us' };
 
-/** Returns a snapshot of a state without anything else. */
+/** A snapshot with a state and nothing else. */
 export const persistedSnapshot = (value: string): PersistedSnapshot => ({
   status: 'active',
   value,

@@ -10,7 +10,7 @@ import type {
   TimelineRecord,
 } from './visualiserLink.types.ts';
 
-/** The largest number of entries of the timeline without those that are pinned. */
+/** The largest number of entries of the timeline, not counting pinned ones. */
 export const MAX_ENTRIES = 2_000;
 
 /** The largest number of characters of all recorded changes of pages. */
@@ -25,7 +25,7 @@ const noCoverage: FlowCoverage = { states: [], transitions: [], guardResults: []
 const sizeOf = ({ states, transitions, guardResults }: FlowCoverage): number =>
   states.length + transitions.length + guardResults.length;
 
-/** Returns the coverage with that of new log entries; the same object where nothing of that is new. */
+/** The coverage with that of new log entries; the same object where they add nothing. */
 export function coverageWith(
   coverage: Record<string, FlowCoverage>,
   entries: readonly LogEntry[],
@@ -43,7 +43,7 @@ export function coverageWith(
   return next;
 }
 
-/** Returns the sessions after new log entries, without those that ended. */
+/** The sessions after new log entries, without those that ended. */
 export function updateSessions(
   sessions: readonly Session[],
   entries: readonly Session[],
@@ -56,19 +56,19 @@ export function updateSessions(
   return [...next.values()];
 }
 
-/** Returns the pages with a page added; it replaces an earlier page of its tab. */
+/** The pages with a page added; it replaces an earlier page of its tab. */
 export const addPage = (pages: readonly PageInfo[], page: PageInfo): PageInfo[] =>
   pages.some(({ tab }) => tab === page.tab)
     ? pages.map((known) => (known.tab === page.tab ? page : known))
     : [...pages, page];
 
-/** Returns how many microsteps of the followed page were not received. */
+/** The number of microsteps of the followed page that were not received. */
 export const missingMicrosteps = ({ counted, received }: Pick<LinkContext, 'counted' | 'received'>): number =>
   Math.max(0, counted - received);
 
 type Observed = Extract<LinkEvent, { type: 'observed' }>;
 
-/** Returns the entries of the timeline for what a page reports, oldest first. */
+/** The entries of the timeline for a page's report, oldest first. */
 export const recordsOf = (
   page: PageInfo,
   entries: Observed['entries'],
@@ -81,7 +81,7 @@ export const recordsOf = (
     ...observations.map((observation): TimelineRecord => ({ ...observation, page })),
   ].sort((one, other) => one.number - other.number);
 
-/** Returns the events on the timeline, oldest first. */
+/** Oldest first. */
 export const eventsIn = (timeline: readonly TimelineRecord[]): LogEntry[] =>
   timeline.flatMap((record) => (record.kind === 'event' ? [record.entry] : []));
 
@@ -91,7 +91,7 @@ export const MAX_TIMELINE_CHARACTERS = 20_000_000;
 const sizeOfRecord = (record: TimelineRecord): number =>
   record.kind === 'event' ? (record.entry.size ?? 0) : 0;
 
-/** Returns how many of the oldest entries are more than the timeline has room for. */
+/** The number of oldest entries for which the timeline has no room. */
 function surplusOf(records: readonly TimelineRecord[]): number {
   let room = MAX_TIMELINE_CHARACTERS;
   const last = records.findLastIndex((record) => {
@@ -102,8 +102,8 @@ function surplusOf(records: readonly TimelineRecord[]): number {
 }
 
 /**
- * Returns the timeline with new entries, each of which replaces one of its number. Where it is too long or too large, the
- * oldest are dropped that are not pinned.
+ * The timeline with new entries; a new entry replaces one of the same number. Where it is too long or too large,
+ * the oldest entries that are not pinned are dropped.
  */
 export function withRecords(
   timeline: readonly TimelineRecord[],
@@ -115,7 +115,7 @@ export function withRecords(
   return [...surplus.filter(({ isPinned }) => isPinned), ...all.slice(surplus.length)];
 }
 
-/** Returns the timeline with the load of a page, unless it has an entry of that load. */
+/** The timeline with the load of a page, unless it has an entry of that load. */
 export const withPageLoad = (
   context: LinkContext,
   { page, number }: Extract<LinkEvent, { type: 'present' }>,
@@ -124,7 +124,7 @@ export const withPageLoad = (
     ? context.timeline
     : withRecords(context.timeline, [{ kind: 'pageLoaded', number, page, at: 0 }]);
 
-/** Returns the changes of pages with new ones. Where there are too many, the oldest are dropped. */
+/** The changes of pages with new ones. Where there are too many, the oldest are dropped. */
 export function withRecorded(
   recorded: readonly RecordedChanges[],
   { page, entry, isWhole, events }: RecordedChanges,

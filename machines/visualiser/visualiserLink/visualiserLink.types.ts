@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { PersistedSnapshot } from '../../paths/index.ts';
 
-/** The schemas of what a page reports, and their types. */
+/** The schemas of a page's reports, and their types. */
 
 /** The schemas of the fields of a persisted snapshot. */
 export const persistedSnapshotEntries = {
@@ -62,7 +62,7 @@ export const environmentEntries = {
   paused: v.nullable(v.string()),
   /** The number of all microsteps since the page was loaded. */
   microsteps: v.number(),
-  /** How often each answer that was set for the page is still to be given. */
+  /** Remaining uses of each answer set for the page. */
   answersLeft: v.exactOptional(v.array(v.number())),
 };
 
@@ -122,7 +122,7 @@ const checkSchema = v.object({
   flow: v.string(),
   /** The name of the step. */
   step: v.string(),
-  /** Each thing that is checked in words, with its problem in a sentence; null without one. */
+  /** Each check in words, with its problem in a sentence; null without one. */
   results: v.array(v.object({ check: v.string(), problem: v.nullable(v.string()) })),
   /** The element that has the focus; empty where none has. */
   focused: v.string(),
@@ -162,9 +162,9 @@ export type TimelineRecord = {
 export type RecordedChanges = {
   page: string;
   entry: number;
-  /** Whether it begins with the page as a whole; else it goes on from what was recorded before. */
+  /** Whether it begins with the whole page; else it continues the earlier record. */
   isWhole: boolean;
-  /** The events of rrweb, as JSON. What stands in fields is marked. */
+  /** The events of rrweb, as JSON. The contents of fields are marked. */
   events: string;
 };
 
@@ -187,7 +187,7 @@ export type LinkContext = {
   recorded: RecordedChanges[];
   /** Coverage by hand in this browser, by the id of the flow. */
   coverage: Record<string, FlowCoverage>;
-  /** Microsteps that the followed page has counted, and those that were received, since it is followed. */
+  /** The microsteps of the followed page since it is followed: counted by the page, and received here. */
   counted: number;
   received: number;
   /** The count of the page when it was first followed; null until then. */
@@ -205,7 +205,7 @@ export type LinkEvent =
       page: PageInfo;
       sessions: Session[];
     } & PageEnvironment)
-  /** A page reports its new log entries, and what else was observed: calls to its server, errors, warnings and checks. */
+  /** A page reports its new log entries and observations: calls to its server, errors, warnings and checks. */
   | ({
       type: 'observed';
       page: PageInfo;

@@ -17,7 +17,7 @@ type MessagesEvent =
 
 const union = (known: readonly string[], more: readonly string[]) => [...new Set([...known, ...more])];
 
-/** The messages that a visitor can read: those that a page has shown, and those that a run did not produce. Spec §8. */
+/** The messages that a visitor can read: those shown by a page and those missed by a run. Spec §8. */
 export const visualiserMessagesMachine = setup({
   types: {
     context: {} as MessagesContext,

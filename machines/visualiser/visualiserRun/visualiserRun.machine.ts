@@ -6,11 +6,11 @@ import type { Findings, Reached, Run, RunContext, RunEvent, RunStep, Target } fr
 type StepInput = { run: Run | null; step: RunStep | null };
 
 export const visualiserRunActors = {
-  /** Resolves with where a step is performed, as soon as that is there. */
+  /** Resolves with the place of a step, as soon as it exists. */
   findTarget: declarePromiseActor<Target, StepInput>('findTarget'),
-  /** Sends a step to the page, and resolves with what it led to. */
+  /** Sends a step to the page, and resolves with its result. */
   sendStep: declarePromiseActor<Reached, StepInput & { target: Target | null }>('sendStep'),
-  /** Resolves with what the page shows of the state that a step has led to. */
+  /** Resolves with the page's view of the state that a step has led to. */
   checkPage: declarePromiseActor<Findings, StepInput & { reached: Reached | null; focused: string }>(
     'checkPage',
   ),
@@ -18,7 +18,7 @@ export const visualiserRunActors = {
 
 export const STEP_TIMED_OUT = 'The page did not say in time where the step led.';
 
-/** Returns the next step; null where there is none. */
+/** Null where there is none. */
 export const nextStep = ({
   run,
   completedSteps,
@@ -26,7 +26,7 @@ export const nextStep = ({
 
 const stepOf = (context: RunContext): StepInput => ({ run: context.run, step: nextStep(context) });
 
-/** Returns in a sentence what a step has not found. */
+/** A sentence about the element that a step has not found. */
 function notFound(context: RunContext): string {
   const command = nextStep(context)?.command;
   if (command?.kind === 'open') return 'No page of the site answers.';
@@ -35,17 +35,17 @@ function notFound(context: RunContext): string {
     : 'The flow does not run on the page.';
 }
 
-/** Returns in a sentence what a step has not led to. */
+/** A sentence about the state that a step has not reached. */
 function notReached(context: RunContext): string {
   const command = nextStep(context)?.command;
   return command?.kind === 'open' ? `The flow does not run on ${command.path}.` : STEP_TIMED_OUT;
 }
 
-/** Returns how many steps there are, as the path counts them: that the page is opened is none. */
+/** The number of steps, as the path counts them: opening the page is none. */
 export const stepCount = (steps: readonly RunStep[]): number =>
   steps.filter(({ command }) => command.kind !== 'open').length;
 
-/** Returns in a sentence at which step a run has stopped, and why. */
+/** A sentence about the step at which a run has stopped, and why. */
 export function stopOf(context: RunContext): string {
   const { run, completedSteps, error } = context;
   const step = nextStep(context);
@@ -62,14 +62,14 @@ export const isRunUnderWay = (snapshot: SnapshotFrom<typeof visualiserRunMachine
 export const isRunOver = (snapshot: SnapshotFrom<typeof visualiserRunMachine>): boolean =>
   snapshot.matches({ inactive: 'done' }) || snapshot.matches({ inactive: 'failed' });
 
-/** Returns the key of a generated path of a flow. */
+/** The key of a flow's generated path. */
 export const pathKey = (flow: string, path: string): string => `${flow}, ${path}`;
 
-/** Returns the results with that of a run, if it is the run of a generated path on the page. */
+/** The results with that of a run, if it is the run of a generated path on the page. */
 const withResult = ({ run, pathResults }: RunContext, result: string | null): RunContext['pathResults'] =>
   run?.path === undefined ? pathResults : { ...pathResults, [pathKey(run.flow, run.path)]: result };
 
-/** Returns in a sentence where a step has led in place of its state. */
+/** A sentence about the state that a step has led to instead of its own. */
 const divergence = (context: RunContext, { snapshot }: Reached): string =>
   `led to "${stateName(snapshot)}", not to "${nextStep(context)?.state}".`;
 
@@ -101,7 +101,10 @@ const failedByActor = {
   },
 };
 
-/** A path that is performed step by step, and stops at a step that does not lead to its state, or whose state the page does not show. */
+/**
+ * Performs a path step by step. It stops at a step that does not lead to its state, or whose state the page does
+ * not show.
+ */
 export const visualiserRunMachine = setup({
   types: {
     context: {} as RunContext,

@@ -33,7 +33,7 @@ export type Reached = { page: string; snapshot: PersistedSnapshot };
 /** The findings on a page in a state: the checks, and the element that has the focus. */
 export type Findings = Pick<PageCheck, 'results' | 'focused'>;
 
-/** A path of a flow that is performed on the page. */
+/** A path of a flow to perform on the page. */
 export type Run = {
   title: string;
   flow: string;
@@ -47,7 +47,7 @@ export type Run = {
   /** The flow whose environment was paused before the run; its end restores that. Null where none was. */
   pausedBefore?: string | null;
   steps: RunStep[];
-  /** The failure of a test that the run replays; shown beside what the run finds. */
+  /** The failure of a test that the run replays; shown beside the result of the run. */
   failure?: PathFailure;
   /** Why there are no steps. */
   problem?: string;
@@ -66,7 +66,7 @@ export type RunContext = {
   isPauseRequested: boolean;
   /** The element that had the focus on the page after the last step; empty where none had. */
   focused: string;
-  /** In a sentence what is wrong with the failed step. */
+  /** A sentence about the error of the failed step. */
   error: string | null;
   /** In a sentence why the last run of each generated path stopped, null where it did not, by `pathKey`. */
   pathResults: Readonly<Record<string, string | null>>;

@@ -13,7 +13,7 @@ const journeyStep = (
   { ...initialView, ...context },
 ];
 
-/** Scenarios of the view: each choice changes only what was chosen. */
+/** Scenarios of the view: each choice changes only its own part. */
 export const visualiserViewJourneys: readonly Journey<typeof visualiserViewCases>[] = [
   {
     title: 'each tab of the inspector can be chosen, also the current one',
