@@ -1,8 +1,8 @@
 import { runCommand } from '../machines/paths/command/usageError.ts';
 
 /**
- * `npm test` checks everything: types, lint and format, then the tests at every level. It ends with the time of each
- * level, the ten slowest files, what could not run here, and what failed.
+ * `npm test` checks everything: types, lint and format, then the tests at every level. It ends with the time of
+ * each level, the ten slowest files, the tests that could not run here, and the failures.
  *
  * - `-- contact machines/fields`: flows, and test files by a part of their path
  * - `-- --watch contact`: runs the paths of flows again when a file of them is saved

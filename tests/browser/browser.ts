@@ -23,8 +23,9 @@ export function sharedBrowser() {
   };
 
   /**
-   * Opens a page of the built site in a context that no other test uses until it is given back. It reads the files of
-   * the site from the cache, unless `cache` is false. With `clock` it has one that Playwright controls, and which runs.
+   * Opens a page of the built site in a context that no other test uses until it is given back. It reads the files
+   * of the site from the cache, unless `cache` is false. With `clock` it has one that Playwright controls, and
+   * which runs.
    */
   async function borrowPage({ cache = true, clock = false, ...options }: PageOptions = {}) {
     const borrow = options.baseURL === undefined ? borrowContext : newContext;
@@ -47,8 +48,8 @@ export function sharedBrowser() {
   }
 
   /**
-   * Shares one visit between the tests of a describe. Each test either leaves the page as it was or first brings it into
-   * the state that it requires. After a test that fails, the next one gets a new visit.
+   * Shares one visit between the tests of a describe. Each test either leaves the page as it was or first brings
+   * it into the state that it requires. After a test that fails, the next one gets a new visit.
    */
   function sharedVisit<Visit>(begin: (page: Page) => Promise<Visit>, options?: PageOptions): () => Visit {
     let borrowed: { visit?: Visit; giveBack: () => Promise<void> } | undefined;
@@ -114,7 +115,7 @@ function waitingForHydration(page: Page): Page {
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Returns the stored submissions, as `npm run submissions` lists them. */
+/** The stored submissions, read with `npm run submissions`. */
 export function submissions(): Record<string, unknown>[] {
   const args = ['--import', 'tsx', 'server/commands/submissions.ts'];
   const env = { ...process.env, DATA_DIR: inject('dataDir') };
@@ -145,7 +146,7 @@ export async function saveData(page: Page): Promise<void> {
   await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
 }
 
-/** Waits until a page that was opened has begun to load what it prefetches, if anything. */
+/** Waits until an opened page has begun to prefetch, if it prefetches anything. */
 export async function untilPrefetching(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
@@ -168,11 +169,11 @@ export async function openPage(
   return page;
 }
 
-/** Returns by how many pixels the page is wider than the window. */
+/** How many pixels the page is wider than the window. */
 export const overflowWidth = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Returns the elements whose own text is cut off by them or by an element around them. */
+/** Elements whose own text is cut off, by them or by an element around them. */
 export const cutOffTexts = (page: Page) =>
   page.evaluate(() => {
     const isCut = (element: Element) => {
@@ -197,8 +198,8 @@ export const cutOffTexts = (page: Page) =>
 const LEAST_SHIFT = 0.001;
 
 /**
- * Returns the layout shifts of the page since its document arrived, as JSON. On a busy machine the browser paints a document
- * of which half is parsed, where a centred line moves with each word.
+ * The layout shifts of the page since its document arrived, as JSON. On a busy machine the browser paints a
+ * document when half of it is parsed, and a centred line moves with each word.
  */
 export const layoutShifts = (page: Page) =>
   page.evaluate((least) => {
@@ -214,7 +215,7 @@ export const layoutShifts = (page: Page) =>
       .map((entry) => JSON.stringify(entry));
   }, LEAST_SHIFT);
 
-/** Returns the pictures that are decoded before the page is painted, or fetched although they are below the window. */
+/** Pictures that delay the first paint by their decoding, or are fetched although they are below the window. */
 export const blockingPictures = (page: Page) =>
   page
     .locator('img')

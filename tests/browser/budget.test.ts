@@ -40,13 +40,12 @@ function sizeOf(path: string): number {
   return size;
 }
 
-/** Returns the inline scripts of a document. */
 const inlineScriptsOf = (html: string): string[] =>
   [...html.matchAll(/<script type="module"[^>]*>([\s\S]+?)<\/script>/g)].map(([, code]) => code ?? '');
 
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + sizeOf(file), 0);
 
-/** Returns the files of a built site that a document names, and those that they name. */
+/** The files of a built site that a document names, and the files named in them. */
 function loadedBy(path: string, site = folder) {
   const html = readFileSync(join(site, fileOf(path)), 'utf8');
   const named = new Set(
@@ -165,11 +164,11 @@ afterAll(() => server.close());
 
 const SCRIPT = /^\/assets\/(.+)-[\w-]{8}\.js$/;
 
-/** Returns the paths of the documents and the names of the scripts that were requested since the last call. */
+/** The paths of the documents and the names of the scripts requested since the last call. */
 const takeRequests = (): string[] =>
   requests.splice(0).flatMap((path) => (path.includes('.') ? (SCRIPT.exec(path)?.[1] ?? []) : path));
 
-/** Waits until all of these were requested, and returns what was until then. */
+/** Waits until all these requests were made; returns all requests until then. */
 async function requestsUntil(...expected: string[]): Promise<string[]> {
   const requested: string[] = [];
   await expect

@@ -18,7 +18,7 @@ export async function builtSite() {
   };
 }
 
-/** Returns the path of the file of the page at an address. */
+/** The file of the page at an address. */
 export const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}/index.html`);
 
 /** An address of each screen; of a screen with different content by address, one address of each kind. */

@@ -23,7 +23,9 @@ import { nonEmpty } from '../support/nonEmpty.ts';
 import { existingPath } from '../support/walkOrShorten.ts';
 import { sharedBrowser } from './browser.ts';
 
-/** Reloads, leaving and returning, other tabs and a network that fails: nothing that was typed is lost, and every flow works. */
+/**
+ * Reloads, leaving and returning, other tabs and a failing network: no typed value is lost, and every flow works.
+ */
 
 const { browser, newPage } = sharedBrowser();
 
@@ -37,7 +39,7 @@ async function openPageDriver({ flow }: Plan): Promise<ChromiumPageDriver> {
   return pageDriver;
 }
 
-/** Disturbances of a page of which its flow does not know, and what a walk says of each. */
+/** Disturbances of a page that are unknown to its flow, each with the message of the walk. */
 const pageProblems: Record<string, [mistake: string, said: string]> = {
   'throws in a listener': ['reportError(new Error("it broke"))', 'Uncaught: it broke'],
   'leaves a rejection': [
@@ -79,7 +81,7 @@ test.each(Object.entries(pageProblems))('a walk fails on a page that %s', async 
   expect(failure instanceof Error ? String(failure.cause) : failure).toContain(said);
 });
 
-/** Actions with which a visitor leaves a page and returns to it. */
+/** Actions by which a visitor leaves a page and returns to it. */
 const disturbances = {
   'a reload': async ({ page }: ChromiumPageDriver) => {
     await page.reload();
@@ -102,7 +104,10 @@ async function leaveByLink({ page }: ChromiumPageDriver): Promise<void> {
   await page.goBack();
 }
 
-/** Returns the nearest state of a form with a pending call, or else the last; `npm run test:more` adds the first and the last, tests/screens/drafts.test.tsx all. */
+/**
+ * The nearest state of a form with a pending call, or else the last state. `npm run test:more` adds the first and
+ * the last; tests/screens/drafts.test.tsx covers all.
+ */
 function sampleStates(planned: Plan): Set<string> {
   const [first = '', ...others] = planned.graph.stateNames;
   const last = others.at(-1) ?? first;
@@ -142,7 +147,7 @@ describe.each(keptPlans)('$id keeps what was typed', (planned) => {
   });
 });
 
-/** In `npm test` the one that loads something; `npm run test:more` adds the others. */
+/** In `npm test`, the plan that loads something; `npm run test:more` adds the others. */
 const plansWithoutDraft = sitePlans().filter(
   ({ id, flow }) => !('draftFound' in flow.events) && (isMore || id === 'blogPost'),
 );
@@ -173,7 +178,6 @@ describe.each(plansWithoutDraft)(
   },
 );
 
-/** Returns the plan of a flow, and the path through steps with these names. */
 function planWithPath(id: string, ...names: string[]): { plan: Plan; path: Path } {
   const plan = planWithId(id);
   return { plan, path: existingPath(plan, ...names) };
@@ -182,7 +186,7 @@ function planWithPath(id: string, ...names: string[]): { plan: Plan; path: Path 
 const VALID_VALUES = 'changed: everything valid';
 const SUBMITTED = 'submitted: by the button';
 
-/** The paths of the other forms that are sent once, by the same machine, and those of what else is loaded. */
+/** The paths of the other forms that are sent once, by the same machine, and those of other loaded parts. */
 const ofOthers = [
   planWithPath('contact', VALID_VALUES, SUBMITTED, 'send: connection broken', SUBMITTED, 'send: accepted'),
   planWithPath(

@@ -17,17 +17,23 @@ import {
   scholarshipForm,
 } from './forms.ts';
 
-/** The flows of the site on pages that others change: the browser, extensions, password managers, keyboards, the system. */
+/**
+ * The flows of the site on pages that others change: the browser, extensions, password managers, keyboards, the
+ * system.
+ */
 
 const { browser, newPage } = sharedBrowser();
 
-/** In `npm test` all flows are translated, and the other disturbances meet the forms; `npm run test:more` walks all flows. */
+/**
+ * In `npm test` all flows are translated, and the other disturbances meet the forms; `npm run test:more` walks all
+ * flows.
+ */
 const plansOf = (name: DisturbanceName): Plan[] =>
   isMore || name === 'translated' ? sitePlans() : plansWithDraft();
 
 /**
- * Returns the tests to walk: in `npm run test:more` the whole plan. A translated page breaks where a text changes, which any
- * move to another state may do; the other disturbances break a kind of control, and few walks use all of a form.
+ * In `npm run test:more`, the whole plan. A translated page breaks where a text changes, which any move to another
+ * state may do; the other disturbances break a kind of control, and few walks use all of a form.
  */
 function walksOf(planned: Plan, name: DisturbanceName) {
   if (isMore) return planned.paths;

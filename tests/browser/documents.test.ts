@@ -13,7 +13,7 @@ import { screens } from '../../src/screens.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { builtSite, fileOf, ORIGIN } from './builtSite.ts';
 
-/** The built documents, where no script runs: links, figures, and what search engines and other sites read. */
+/** The built documents, where no script runs: links, figures, and content for search engines and other sites. */
 
 const { folder, read, files } = await builtSite();
 
@@ -72,7 +72,7 @@ test('every finished page is reached by links from Home', () => {
 const FIGURE =
   /₹\d[\d,]*(?:-\d[\d,]*)?(?: Lakh| LPA)?|\d+%|\d+(?: to \d+)?[- ](?:days?|business days|classes)\b/g;
 
-/** Returns the texts of a page, hidden ones too, with its description. */
+/** The texts of a page, hidden ones too, with its description. */
 function textsOf(path: string): string {
   const { document } = new Window();
   document.write(read(fileOf(path)));
@@ -130,11 +130,13 @@ const indexedPaths = pagePaths.filter((path) => !emptyCategories.includes(path))
 
 type Thing = Record<string, unknown>;
 
-/** Returns whether a value is not for people: a type, an identifier, a day, keywords, or the address of a page or a picture. */
+/**
+ * Whether a value is for machines: a type, an identifier, a day, keywords, or the address of a page or a picture.
+ */
 const isForMachines = (key: string, text: string) =>
   key.startsWith('@') || ['datePublished', 'keywords'].includes(key) || /^https?:\/\//.test(text);
 
-/** Returns every text in structured data that people read, at any depth. */
+/** Every text for people in structured data, at any depth. */
 const wordsIn = (value: unknown, key = ''): string[] => {
   if (typeof value === 'string') return isForMachines(key, value) ? [] : [value];
   if (typeof value !== 'object' || value === null) return [];

@@ -9,7 +9,7 @@ import { walkOnNewPages } from '../drivers/walks.ts';
 import { engineExecutables, fetchFailures, incidentsIn, launchEngine } from '../support/engines.ts';
 import { isMore } from '../support/more.ts';
 
-/** The site in the engines that are installed beside the Chromium of all other tests. */
+/** The site in the installed engines besides the Chromium of all other tests. */
 
 const installed = (['old Chromium', 'Firefox'] as const).flatMap((name) => {
   const executable = engineExecutables[name]();

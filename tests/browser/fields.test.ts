@@ -16,7 +16,7 @@ import {
   scholarshipForm,
 } from './forms.ts';
 
-/** Fields as only a browser shows them, and what comes to the real service. Spec §2, §4, §5, §7, §9. */
+/** Fields as only a browser shows them, and their values at the real service. Spec §2, §4, §5, §7, §9. */
 
 const { newPage } = sharedBrowser();
 

@@ -3,5 +3,5 @@ import { plansWithDraft } from '../drivers/plans.ts';
 import { areAllFlowsChosen } from '../support/chosenFlows.ts';
 import { walkOnSite } from './walkOnSite.ts';
 
-/** The paths of the forms, where those of all flows are walked. */
+/** The paths of the forms, in a run of all flows. */
 describe.runIf(areAllFlowsChosen)('the forms', () => walkOnSite(plansWithDraft().map(({ flow }) => flow)));

@@ -14,7 +14,7 @@ import {
   scholarshipForm,
 } from './forms.ts';
 
-/** Every form on a phone: reports in view, focus, long words and other scripts, and what is said where scripts are off. */
+/** Every form on a phone: reports in view, focus, long words, other scripts, and the message without scripts. */
 
 const { newPage } = sharedBrowser();
 
@@ -30,7 +30,7 @@ const isInView = (element: Locator) =>
 
 const forms = [contactForm, callBackForm, scholarshipForm, registrationForm];
 
-/** In `npm test` the one in a popup and the one that pays; the others are sent as the call-back is. */
+/** In `npm test`, the form in a popup and the form that pays; the others are sent as the call-back is. */
 const sentForms = isMore ? forms : [callBackForm, registrationForm];
 
 describe.each(sentForms)('the form $flow on a phone', (form) => {

@@ -141,7 +141,7 @@ export async function openForm(page: Page, form: Form) {
   };
 }
 
-/** The values that are typed and selected; with the terms accepted the form is complete. Spec §3, Student registration. */
+/** The typed and selected values; with the terms accepted the form is complete. Spec §3, Student registration. */
 export const details = {
   name: 'Asha Verma',
   father: 'Ramesh Verma',

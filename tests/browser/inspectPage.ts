@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { GUIDELINES } from '../../src/visualiser/shared/findings/index.ts';
 
-/** Inspects a page: axe finds nothing, and the screen keeps what `screenPromises/list.ts` promises. */
+/** Inspects a page: axe finds nothing, and the screen keeps the promises of `screenPromises/list.ts`. */
 
 type Condition = {
   size: { width: number; height: number };
@@ -45,7 +45,10 @@ declare global {
 /** The only rules to check in the dark scheme, which changes nothing but colours. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
-/** Axe with its own timer, because the clock of the page may be paused. Minified, because it is evaluated on every page. */
+/**
+ * Axe with its own timer, because the clock of the page may be paused. Minified, because it is evaluated on every
+ * page.
+ */
 export const AXE = `(() => {
   const setTimeout = (act) => {
     const { port1, port2 } = new MessageChannel();
@@ -55,7 +58,7 @@ export const AXE = `(() => {
   ${readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')}
 })()`;
 
-/** Returns the violations of rules that axe finds below an element, outside frames: a sentence for each element. */
+/** One sentence for each element below the root that violates an axe rule. Frames are left out. */
 export async function axeViolations(page: Page, root: string, rules: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(
@@ -72,7 +75,7 @@ export async function axeViolations(page: Page, root: string, rules: string[]): 
   );
 }
 
-/** Returns the list of promises and what it imports as a script for a page. */
+/** The list of promises and its imports as a script for a page. */
 async function buildScript(): Promise<string> {
   const entry = fileURLToPath(new URL('screenPromises/list.ts', import.meta.url));
   const built = await build({
@@ -89,8 +92,9 @@ async function buildScript(): Promise<string> {
 let script: Promise<string> | undefined;
 
 /**
- * Returns a sentence for each element below a root that breaks a promise on these conditions, with what `inspect` finds on
- * each, and restores size, media, focus and scrolling. The page must not hear of other media, where it listens.
+ * One sentence for each element below a root that breaks a promise on these conditions, with the findings of
+ * `inspect` on each. Restores size, media, focus and scrolling. The page must not hear of other media, where it
+ * listens.
  */
 export async function brokenPromises(
   page: Page,
@@ -123,10 +127,10 @@ export async function brokenPromises(
   return found;
 }
 
-/** Matches what is shown in place of a value that is missing or is not a text. */
+/** Matches a text in place of a missing value, or of one that is no text. */
 const MISSING_VALUE = /undefined|null|NaN|\[object/g;
 
-/** Returns what sticks out of the window, which texts lack a value, and whether there is not one main heading. */
+/** Elements that stick out of the window, texts without a value, and a missing or second main heading. */
 async function contentProblems(page: Page): Promise<string[]> {
   const [wide, headings, isEmpty, text] = await page.evaluate(
     () =>
@@ -144,7 +148,7 @@ async function contentProblems(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Returns the problems of a page below a root, in its current state. */
+/** The problems of a page below a root, in its current state. */
 export const inspectPage = (page: Page, root = 'html'): Promise<string[]> =>
   brokenPromises(page, root, conditionNames, async (name) => {
     if (name === 'a phone') return axeViolations(page, root, GUIDELINES);
@@ -162,7 +166,7 @@ export const finishAnimations = (page: Page): Promise<void> =>
       else animation.pause();
   });
 
-/** Returns the problems of the visualiser below a root: on a desktop, and in the dark scheme on a tablet. */
+/** The problems of the visualiser below a root: on a desktop, and in the dark scheme on a tablet. */
 export async function inspectVisualiser(page: Page, root = 'html'): Promise<string[]> {
   const found: string[] = [];
   for (const [width, colorScheme, rules] of [
@@ -222,7 +226,7 @@ export const ignoreMediaChanges = (page: Page): Promise<unknown> =>
     };
   });
 
-/** Returns the kinds of elements from an element on: each and the one around it, without texts, values and references. */
+/** The kinds of elements from an element on: each with its parent, without texts, values and references. */
 function kindsFrom(root: Element): string[] {
   const UNSEEN =
     /^(id|for|name|value|href|src|d|alt|autocomplete|inputmode|maxlength|tabindex|data-(state|hydrated|prefetch-registration)|aria-(controls|labelledby|describedby|label|live))$/;
@@ -237,7 +241,7 @@ function kindsFrom(root: Element): string[] {
   return [...new Set(elements.map((each) => `${kindOf(each.parentElement)} > ${kindOf(each)}`))];
 }
 
-/** Returns the kinds of elements in the documents of a site before any script runs: pages.test.ts inspects them. */
+/** The kinds of elements in the documents of a site before any script runs. pages.test.ts inspects them. */
 export async function kindsInDocuments(page: Page): Promise<Set<string>> {
   const documents = await Promise.all(pagePaths.map(async (path) => (await page.request.get(path)).text()));
   const kinds = await page.evaluate<string[]>(`${JSON.stringify(documents)}.flatMap((html) =>
@@ -246,8 +250,8 @@ export async function kindsInDocuments(page: Page): Promise<Set<string>> {
 }
 
 /**
- * Inspects what is below a root, on pages whose media changes are ignored: each state, or page, that shows a kind of
- * element that is not in `shown`, to which it is added.
+ * Inspects each state, or page, with a kind of element below the root that is not in `shown`, and adds the kind.
+ * For pages that ignore changes of media.
  */
 export function stateInspector(
   root: string,
@@ -256,7 +260,7 @@ export function stateInspector(
 ) {
   const problems: string[] = [];
   return {
-    /** Returns the problems that were found since the last call. */
+    /** The problems since the last call. */
     takeProblems: (): string[] => problems.splice(0),
     inspectState: async (page: Page, state: string): Promise<void> => {
       const kinds = await page.locator(root).evaluate(kindsFrom);

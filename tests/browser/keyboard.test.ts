@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { openPage, sharedBrowser } from './browser.ts';
 
-/** The keyboard beside the paths of the flows, which walkOnSite.ts walks with it. */
+/** The keyboard outside the paths of the flows. walkOnSite.ts walks those with the keyboard. */
 
 const { newPage } = sharedBrowser();
 

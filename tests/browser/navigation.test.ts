@@ -7,11 +7,14 @@ import { isMore } from '../support/more.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { saveData, sharedBrowser } from './browser.ts';
 
-/** From one page to the next: the payment page has a document of its own, others fade in, and the blog has a history. Spec §2, §8, §9. */
+/**
+ * From one page to the next: the payment page has its own document, others fade in, and the blog has a history.
+ * Spec §2, §8, §9.
+ */
 
 const { newPage } = sharedBrowser();
 
-/** Returns whether an action that leads to another page loads a document for it. */
+/** Whether an action that leads to another page loads a document for it. */
 async function loadsDocument(page: Page, path: string, leave: () => Promise<unknown>): Promise<boolean> {
   await page.evaluate(() => document.documentElement.setAttribute('data-before', ''));
   await leave();
@@ -27,7 +30,7 @@ const linkTo = (page: Page, path: string) =>
 
 const followLink = (page: Page, path: string) => loadsDocument(page, path, () => linkTo(page, path).click());
 
-/** Returns the distinct addresses that a part of a page links to; in `npm test` one of them. */
+/** The distinct link addresses of a part of a page; in `npm test` only one. */
 const linksIn = async (page: Page, landmark: 'banner' | 'contentinfo') => {
   const links = page.getByRole(landmark).locator('a[href^="/"]:not([target])');
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));

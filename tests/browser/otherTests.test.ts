@@ -8,7 +8,7 @@ import { paths } from '../tools/paths.ts';
 import { sharedBrowser } from './browser.ts';
 import { contactForm, json } from './forms.ts';
 
-/** A test that knows nothing of flows, and what the plan of its flow leaves to it. */
+/** A test without knowledge of flows, and the rest that the plan of its flow leaves to it. */
 
 const { newPage } = sharedBrowser();
 

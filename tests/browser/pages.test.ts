@@ -22,7 +22,7 @@ import { inspectPage, stateInspector } from './inspectPage.ts';
 
 const { newPage, sharedVisit } = sharedBrowser();
 
-/** 320 px wide is also what 1280 px are at 400 %; 1280 × 1024 px then are 320 × 256. */
+/** A window of 1280 px is 320 px wide at a zoom of 400 %; 1280 × 1024 px are 320 × 256 then. */
 const ZOOMED = { width: 320, height: 256 };
 /** The overrides of WCAG 1.4.12, Text spacing. */
 const TEXT_SPACING = `
@@ -30,7 +30,7 @@ const TEXT_SPACING = `
   p { margin-block-end: 2em !important; }
 `;
 
-/** Records what goes wrong on a page, with what its security policy refuses, and what it asks other servers for. */
+/** Records errors on a page, refusals of its security policy, and requests to other servers. */
 function recordProblems(page: Page) {
   const elsewhere: string[] = [];
   page.on('request', (request) => {
@@ -40,7 +40,7 @@ function recordProblems(page: Page) {
   return { errors: recordIncidents(page, new WeakSet()), elsewhere };
 }
 
-/** Opens a page, and compares its document with what it is once it is hydrated. */
+/** Opens a page, and compares its document before and after hydration. */
 async function openHydrated(page: Page, path: string) {
   const problems = recordProblems(page);
   if (path === '/') await pauseClock(page);

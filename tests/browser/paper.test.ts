@@ -7,7 +7,7 @@ import type { printedPages } from '../support/faults/browserFaults.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser } from './browser.ts';
 
-/** A printed page, on which nothing can be pressed. */
+/** A printed page. Nothing on it can be pressed. */
 
 const { newPage } = sharedBrowser();
 

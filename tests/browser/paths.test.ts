@@ -4,7 +4,7 @@ import { isMore } from '../support/more.ts';
 import { walkOnSite } from './walkOnSite.ts';
 
 /**
- * The paths of the chosen flows. Where all are walked, those of the forms are in formPaths.test.ts, and those of the
+ * The paths of the chosen flows. In a run of all flows, formPaths.test.ts has those of the forms, and those of the
  * visualiser are walked on the React screen alone, and here by `npm run test:more`.
  */
 walkOnSite(

@@ -14,14 +14,14 @@ import { nonEmpty } from '../support/nonEmpty.ts';
 import { layoutShifts, sharedBrowser } from './browser.ts';
 import { details, fillForm } from './forms.ts';
 
-/** A page before its scripts, and while they come. */
+/** A page before its scripts, and while they load. */
 
 const { newPage } = sharedBrowser();
 
 /**
- * Gives a page a network of 400 kbit/s with a latency of 400 ms that loses 2 % of its packets. Chromium loses packets of
- * WebRTC alone, so the throughput is the one that is left to TCP: 1.22 · 1460 bytes / (latency · √loss), after Mathis et
- * al. Returns what gives the page its own network again.
+ * Gives a page a network of 400 kbit/s with a latency of 400 ms that loses 2 % of its packets. Chromium loses
+ * packets of WebRTC alone, so the throughput is what TCP has left: 1.22 · 1460 bytes / (latency · √loss), after
+ * Mathis et al. The result gives the page its own network again.
  */
 async function slowDown(page: Page): Promise<() => Promise<unknown>> {
   const session = await page.context().newCDPSession(page);
@@ -94,7 +94,7 @@ describe('without JavaScript', () => {
 });
 
 describe('before hydration', () => {
-  /** Pauses the files of a page whose names match. Returns what resumes them. */
+  /** Pauses the files of a page whose names match. The result resumes them. */
   async function pauseFiles(page: Page, names: RegExp): Promise<() => void> {
     let resume = () => {};
     const paused = new Promise<void>((resolve) => {
@@ -195,7 +195,10 @@ describe('before hydration', () => {
 describe('the code of a page is asked for', () => {
   const MAIN = /assets\/main-[^/]+\.js$/;
 
-  /** Opens a page whose pictures do not come, so that it is never loaded. Returns whether its code was asked for. */
+  /**
+   * Opens a page whose pictures do not come, so that it is never loaded. `isAskedFor` says whether its code was
+   * requested.
+   */
   async function openUnfinished(): Promise<{ page: Page; isAskedFor: () => boolean }> {
     const page = await newPage({ clock: true });
     await pauseClock(page);
@@ -239,8 +242,8 @@ describe('the code of a page is asked for', () => {
 
 describe('while a page is hydrated in pieces', () => {
   /**
-   * Lets React do one piece of its work and holds the others; runs before the scripts of the page. The piece is short, by a
-   * clock that runs ahead, or all of the rendering, by one that stands still.
+   * Lets React do one piece of its work and holds the others; runs before the scripts of the page. The piece is
+   * short, by a clock that runs ahead, or all of the rendering, by one that stands still.
    */
   function holdPieces(msBetweenReadings: number): void {
     const { postMessage } = MessagePort.prototype;

@@ -8,7 +8,10 @@ import { mayBeEmpty, nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser, submissions } from './browser.ts';
 import { details, fillForm, json, openRegistration, order } from './forms.ts';
 
-/** The registration as only a browser shows it, and with the real service and the payment simulator. Spec §2, §7, §8. */
+/**
+ * The registration as only a browser shows it, and with the real service and the payment simulator. Spec §2, §7,
+ * §8.
+ */
 
 const { newPage } = sharedBrowser();
 

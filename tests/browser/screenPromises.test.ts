@@ -4,7 +4,7 @@ import { PHONE, sharedBrowser } from './browser.ts';
 import { fillForm, json } from './forms.ts';
 import { brokenPromises, type ConditionName } from './inspectPage.ts';
 
-/** Each promise is seen broken: a mistake in the styles is found, on a page on which there was nothing to find. */
+/** Each promise finds a mistake in the styles, on a page without problems before. */
 
 const { sharedVisit } = sharedBrowser();
 

@@ -18,7 +18,7 @@ import { builtSite } from './builtSite.ts';
 const { newPage } = sharedBrowser();
 const { read } = await builtSite();
 
-/** Returns a function that returns what the browser has blocked on a page so far. */
+/** The result lists everything that the browser has blocked on the page so far. */
 async function recordViolations(page: Page): Promise<() => string[]> {
   const violations: string[] = [];
   await page.exposeFunction('refused', (what: string) => void violations.push(what));
@@ -81,7 +81,7 @@ describe('with the provider', () => {
     const page = await newPage({ baseURL: service.url });
     const violations = await recordViolations(page);
     await page.route(/^https:/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
-    /** Returns whether the page may load a script from an address: `loaded` or `refused`. */
+    /** `loaded` where the page may load a script from an address, else `refused`. */
     const load = (script: string) =>
       page.evaluate(
         (src) =>
@@ -133,7 +133,7 @@ beforeAll(async () => {
 
 type Report = { name: string; value: number; path: string; navigationType: string };
 
-/** Returns the policy that the build has for a page, as static hosts read it. */
+/** The policy of the build for a page, as static hosts read it. */
 async function policyOf(path: string): Promise<string> {
   const rules = (await readFile(join(reporting, '_headers'), 'utf8')).split('\n\n');
   const rule = rules.find((each) => each.startsWith(`${path}\n`)) ?? rules[0];

@@ -13,7 +13,10 @@ declare module 'vitest' {
     site: string;
     /** The directory in which the service stores its data. */
     dataDir: string;
-    /** True if the tests respond to every call themselves, as on paths; then the service and its database are not started. */
+    /**
+     * True if the tests respond to every call themselves, as on paths; then the service and its database are not
+     * started.
+     */
     siteOnly?: boolean;
   }
 }

@@ -14,7 +14,9 @@ import { sharedBrowser } from './browser.ts';
 import { axeViolations, kindsInDocuments, stateInspector } from './inspectPage.ts';
 import { type Visited, visit } from './visitor/visitor.ts';
 
-/** A visitor without a model, on the whole site with a service of its own: 300 actions, or as long as `MINUTES` says. */
+/**
+ * A visitor without a model, on the whole site with its own service: 300 actions, or as long as `MINUTES` says.
+ */
 
 const { borrowPage } = sharedBrowser();
 

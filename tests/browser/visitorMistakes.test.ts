@@ -5,7 +5,7 @@ import { type Visited, visit } from './visitor/visitor.ts';
 
 const { borrowPage } = sharedBrowser();
 
-/** Mistakes on a page that no flow knows of, and what a visitor says of each. */
+/** Mistakes on a page that no flow knows of, each with the message of the visitor. */
 const mistakes: Record<string, [html: string, said: string]> = {
   'a listener that throws': [
     '<button onclick="this.append(1); none()">Go</button>',

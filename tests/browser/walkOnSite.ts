@@ -16,16 +16,16 @@ import {
   stateInspector,
 } from './inspectPage.ts';
 
-/** The kinds of elements that the documents show, or a state that was inspected, on the walks of all files of a worker. */
+/** The kinds of elements in the documents, or in an inspected state, on the walks of all files of a worker. */
 let inspectedKinds: Promise<Set<string>> | undefined;
 
 /** The flows with tabs: arrow keys lead to a tab over others, which the page is told of. */
 const WITH_TABS = ['openings', 'curriculum'];
 
 /**
- * Walks the paths of flows on the built site: those of the plan with the keyboard alone, and random ones, as those of the
- * visualiser, with the mouse. In the states on them that show more than the documents do, which pages.test.ts inspects, axe
- * finds nothing, and the screen keeps its promises.
+ * Walks the paths of flows on the built site: those of the plan with the keyboard alone, and random ones, as those
+ * of the visualiser, with the mouse. pages.test.ts inspects the documents. In each state that shows more than they
+ * do, axe finds nothing, and the screen keeps its promises.
  */
 export function walkOnSite(flows: readonly Flow[]): void {
   const { browser, borrowPage } = sharedBrowser();

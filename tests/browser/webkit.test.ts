@@ -7,7 +7,10 @@ import { nonEmpty } from '../support/nonEmpty.ts';
 import { submissions } from './browser.ts';
 import { callBackForm, contactForm, type Form, registrationForm, scholarshipForm } from './forms.ts';
 
-/** The built site in WebKitGTK with the real service: every address opens, every form is sent, the payment included. */
+/**
+ * The built site in WebKitGTK with the real service: every address opens, every form is sent, the payment
+ * included.
+ */
 
 const executable = engineExecutables.WebKit();
 

@@ -97,7 +97,7 @@ async function pressByKeyboard(user: UserDriver, name: string): Promise<void> {
   await user.pressKey('Enter');
 }
 
-/** The events before which the focus or the pointer is moved, which are events of their own. */
+/** The events that follow a move of the focus or the pointer. The moves are separate events. */
 const movingFirst = [
   'pausePressed',
   'playPressed',

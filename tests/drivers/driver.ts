@@ -20,24 +20,30 @@ import type { PageDriver } from './pageDriver.ts';
 
 type Perform = (page: PageDriver) => Promise<void>;
 
-/** Performs a step; with `prearranged`, before the step that precedes it, where the machine takes both in one batch. */
+/**
+ * Performs a step; with `prearranged`, before the step that precedes it, where the machine takes both in one
+ * batch.
+ */
 type StepExecutor = Perform | { prearranged: Perform };
 
 type OutcomeCases = Record<string, Record<string, object>>;
 
-/** The driver of a flow without the types of its cases, for what runs any flow. */
+/** The driver of a flow without the types of its cases, for code that runs any flow. */
 export type Driver = {
   /** The file that defines it, where that is not named after the flow. */
   file?: string;
-  /** The path of the page on which the tests walk the flow, where it is not that of the flow. */
+  /** The path of the page for the tests of the flow, where it differs from that of the flow. */
   page?: string;
-  /** Arranges what the input of the flow says, before the page is opened. */
+  /** Arranges the conditions that the input of the flow describes, before the page is opened. */
   prepare?: Perform;
   /** The executors by the names of their steps. */
   executors: ReadonlyMap<string, StepExecutor>;
   /** The types of events that the page receives as several events. */
   multiEventTypes: ReadonlySet<string>;
-  /** The types of events that are refused on the bare machine alone: their controls do something else where nothing takes them. */
+  /**
+   * The types of events that are refused on the bare machine alone: their controls do something else where nothing
+   * takes them.
+   */
   untried: ReadonlySet<string>;
   states: Readonly<Record<string, StateCheck>>;
   focus: FocusRules;
@@ -52,7 +58,7 @@ export type Driver = {
 export function defineDriver<Payloads extends Record<string, object>, Outcomes extends OutcomeCases>(
   cases: { events: { [Type in keyof Payloads]: Record<string, Payloads[Type]> }; outcomes: Outcomes },
   driver: {
-    /** The path of the page on which the tests walk the flow, where it is not that of the flow. */
+    /** The path of the page for the tests of the flow, where it differs from that of the flow. */
     page?: string;
     prepare?: Perform;
     events: {
@@ -60,11 +66,13 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
     };
     outcomes: { [Actor in keyof Outcomes]: { [Name in keyof Outcomes[Actor]]: StepExecutor } };
     /**
-     * The types of events that the page receives as several events: a form is filled in field by field. On any other
-     * step the page must take the transitions of the step and no more.
+     * The types of events that the page receives as several events: a form is filled in field by field. On any
+     * other step the page must take the transitions of the step and no more.
      */
     multiEventTypes?: readonly Extract<keyof Payloads, string>[];
-    /** The types of events whose controls do something else, or cannot be reached, where nothing takes the event. */
+    /**
+     * The types of events whose controls do something else, or cannot be reached, where nothing takes the event.
+     */
     untried?: readonly Extract<keyof Payloads, string>[];
   } & (
     | { checks: Checks }
@@ -100,7 +108,6 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
   };
 }
 
-/** Returns the sentence for a flow without a driver. */
 export const missingDriver = (id: string) => `${id}: there is no driver; write tests/drivers/${id}.driver.ts`;
 
 const driverFile = ({ id }: Flow, { file }: Driver) => file ?? `tests/drivers/${id}.driver.ts`;
@@ -126,7 +133,7 @@ const missingStateCheck = (flow: Flow, driver: Driver, state: string) =>
 const missingFocusRule = (flow: Flow, driver: Driver, state: string) =>
   missingPart(flow, `what has the focus in "${state}"`, 'focus', checksFile(flow, driver));
 
-/** Returns a sentence for each part that a driver lacks. A timer needs no executor: time passes. */
+/** One sentence for each part that a driver lacks. A timer needs no executor: time passes. */
 export function missingInDriver(flow: Flow, driver: Driver, graph: Graph): string[] {
   const states = [...graph.states.values()];
   const steps = new Map(
@@ -153,7 +160,7 @@ export function missingInDriver(flow: Flow, driver: Driver, graph: Graph): strin
 }
 
 /**
- * Returns the path of the page on which the tests walk a flow.
+ * The path of the page on which the tests walk a flow.
  * @throws where neither flow nor driver names one.
  */
 export function pageOf(flow: Flow, driver: Driver): string {
@@ -209,12 +216,12 @@ function assignTransitions(
   });
 }
 
-/** The page would have to be loaded afresh, which ends what it shows: an event of its start cannot come later. */
+/** The page would have to be loaded afresh, which ends its content: an event of its start cannot come later. */
 class NotOnThisPage extends Error {}
 
 /**
- * Tries an event that nothing takes, as a visitor would. Where its control is not there or cannot be used, the page itself
- * refuses it.
+ * Tries an event that nothing takes, as a visitor would. Where its control is not there or cannot be used, the
+ * page itself refuses it.
  */
 async function tryRefused(executor: StepExecutor, pageDriver: PageDriver): Promise<void> {
   if (typeof executor !== 'function') return;
@@ -227,10 +234,10 @@ async function tryRefused(executor: StepExecutor, pageDriver: PageDriver): Promi
 }
 
 /**
- * Walks a path on a real page, step by step, and performs each step on the bare machine too. Asserts after each step that
- * the flow on the page took the transitions of the step, that the page shows the state of the machine, and that the focus
- * is where it should be, or is not lost. Calls `inspectState` in each state, which must leave the page as it was. Returns
- * the steps with the transitions that the page took.
+ * Walks a path on a real page, step by step, and performs each step on the bare machine too. Asserts after each
+ * step that the flow on the page took the transitions of the step, that the page shows the state of the machine,
+ * and that the focus is where it should be, or is not lost. Calls `inspectState` in each state, which must leave
+ * the page as it was. The result has the steps with the transitions that the page took.
  */
 export async function walk(
   flow: Flow,

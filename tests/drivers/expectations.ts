@@ -51,11 +51,11 @@ async function assertAllOnPage(page: PageDriver, expected: readonly Expectation[
   if (failed) throw failed.reason;
 }
 
-/** Milliseconds in which a browser must show what is expected, unless it says otherwise, and between two looks at it. */
+/** Milliseconds for a browser to show an expectation, unless it says otherwise, and between two looks at it. */
 const PATIENCE = 10_000;
 const INTERVAL = 20;
 
-/** Asserts that a page shows a state as expected. Returns the element that has the focus. */
+/** Asserts that a page shows a state as expected. The result is the element with the focus. */
 export async function assertState(
   page: PageDriver,
   state: string,
@@ -80,7 +80,7 @@ export async function assertState(
   }
 }
 
-/** Returns the checks of the states of a flow, as a driver has them. */
+/** The checks of the states of a flow, as a driver has them. */
 export const stateChecksOf = ({ states }: Checks): Record<string, StateCheck> =>
   Object.fromEntries(
     Object.entries(states).map(([name, expectationsOf]): [string, StateCheck] => [

@@ -1,11 +1,12 @@
 import type { ScreenDriver, UserDriver } from './pageDriver.ts';
 
-/** A field of a form, and the function that sets it, which returns false where the field is read-only. */
+/** A field of a form, and the function that sets it: false where the field is read-only. */
 export type FieldSetter<Field> = readonly [field: Field, set: () => Promise<boolean> | Promise<void>];
 
 /**
- * Sets the fields that do not show their value yet; where none is set, the first one that is not empty again. Fields
- * that become empty come first, so that a form that is incomplete before and after is never complete in between.
+ * Sets the fields that do not show their value yet; where none is set, the first one that is not empty again.
+ * Fields that become empty come first, so that a form that is incomplete before and after is never complete in
+ * between.
  */
 export async function fillFields<Field extends string>(
   screen: ScreenDriver,
@@ -22,7 +23,7 @@ export async function fillFields<Field extends string>(
   if (!isSet) await setters.find(([field]) => values[field] !== '')?.[1]();
 }
 
-/** Returns the setters that type texts into the fields with these labels. */
+/** Setters that type texts into the fields with these labels. */
 export function textSetters<Field extends string>(
   user: UserDriver,
   values: Readonly<Record<NoInfer<Field>, string>>,

@@ -17,7 +17,7 @@ async function openWithDraft({ browser }: PageDriver, form: string, draft: unkno
   await browser.open(page);
 }
 
-/** Returns the executor that replies to the call of a form. */
+/** The executor that replies to the call of a form. */
 const replyTo =
   (path: string) =>
   (reply: Reply) =>

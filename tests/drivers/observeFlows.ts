@@ -20,8 +20,8 @@ const merged = (one: ObservedCoverage, other: ObservedCoverage): ObservedCoverag
 });
 
 /**
- * Observes the flows of a page that any test of Playwright opens. Returns a function that adds what they did to a file of
- * coverage, for `npm run paths -- contact --beside coverage.json`.
+ * Observes the flows of a page that any test of Playwright opens. The result adds their coverage to a file, for
+ * `npm run paths -- contact --beside coverage.json`.
  */
 export async function observeFlows(page: Page): Promise<(file: string) => void> {
   const runs = new Map<string, string[][]>();

@@ -17,7 +17,7 @@ export type CheckoutAction =
   /** A success that names no payment, or that is about another order. */
   | { type: 'unclear'; about: 'no payment' | 'another order' }
   | { type: 'fail'; description: string }
-  /** A report of the provider, whatever it says. */
+  /** A report of the provider, with any content. */
   | { type: 'report'; event: 'success' | 'failure'; response: unknown }
   | { type: 'dismiss' }
   | { type: 'vanish' };
@@ -47,26 +47,26 @@ export type BrowserDriver = {
   setTabHidden: (isHidden: boolean) => Promise<void>;
   /** Lets the browser say that the device has no network, or has one again; calls still reach the service. */
   setOffline: (isOffline: boolean) => Promise<void>;
-  /** Returns the texts of the alert boxes so far. */
+  /** The texts of the alert boxes so far. */
   alerts: () => Promise<string[]>;
 };
 
 /**
- * The visitor, who types, presses and points. Elements are found within the element that renders the flow; a label or
- * name that is a string must match whole.
+ * The visitor, who types, presses and points. Elements are found within the element that renders the flow; a label
+ * or name that is a string must match whole.
  */
 export type UserDriver = {
-  /** Replaces the text of a field, also by the same text. Returns false where the field is read-only. */
+  /** Replaces the text of a field, also by the same text. False where the field is read-only. */
   fill: (label: string, text: string) => Promise<boolean>;
   selectOption: (label: string, option: string) => Promise<void>;
   setChecked: (label: RegExp, isChecked: boolean) => Promise<void>;
-  /** Chooses a file in a file field, whatever types the field accepts, or none; without a content it is a PDF. */
+  /** Chooses a file in a file field, of any type, or none; without a content it is a PDF. */
   upload: (label: string | RegExp, fileName: string | null, content?: string) => Promise<void>;
   /** Presses an element, by default a button; `article` is the name of the article around it. */
   press: (name: string | RegExp, role?: PressableRole, article?: string) => Promise<void>;
   /** Presses a button with the mouse, twice in quick succession. */
   pressTwice: (name: string | RegExp) => Promise<void>;
-  /** Presses with the mouse what is no stop of the keyboard. */
+  /** Presses with the mouse an element that is no stop of the keyboard. */
   point: (name: string) => Promise<void>;
   /** Presses a key where the focus is, by its name in the DOM: `Escape`, `ArrowRight`. */
   pressKey: (key: string) => Promise<void>;
@@ -76,13 +76,13 @@ export type UserDriver = {
   unhover: () => Promise<void>;
   /** Moves the focus to an element, as with the keyboard. */
   focus: (name: string, role?: PressableRole) => Promise<void>;
-  /** Removes the focus from the element that has it. */
+  /** Removes the focus from its element. */
   blur: () => Promise<void>;
 };
 
 /**
- * The flow as its page shows it. Elements are found within the element that renders it, and texts and names must match
- * whole. Each `expect…` fails where the page shows something else.
+ * The flow as its page shows it. Elements are found within the element that renders it, and texts and names must
+ * match whole. Each `expect…` fails where the page shows something else.
  */
 export type ScreenDriver = {
   expectText: (text: string) => Promise<void>;
@@ -95,8 +95,8 @@ export type ScreenDriver = {
   /** Expects the state that the page shows for the flow. */
   expectState: (state: string) => Promise<void>;
   /**
-   * Returns a sentence for each expectation that a state of the flow does not meet, null for one that it meets, and the
-   * element with the focus: all at once, where each assertion takes its time to the browser and back.
+   * A sentence for each unmet expectation of a state of the flow, null for a met one, and the element with the
+   * focus: all at once, because each assertion takes its time to the browser and back.
    */
   findings?: (
     state: string,
@@ -105,38 +105,42 @@ export type ScreenDriver = {
   ) => Promise<{ problems: (string | null)[]; focused: string }>;
   /** Milliseconds in which `findings` must come to meet all expectations, where they are not the usual ones. */
   patience?: number;
-  /** Returns a sentence for each thing that is wrong with the document, whatever it shows. */
+  /** One sentence for each fault of the document, in any state. */
   documentProblems: () => Promise<string[]>;
   /**
-   * Returns what has gone wrong on the page so far beside what it shows: exceptions, rejections, errors and warnings of the
-   * console, and requests whose failure the test has not caused.
+   * Everything that has gone wrong on the page so far besides its content: exceptions, rejections, errors and
+   * warnings of the console, and failed requests that the test has not caused.
    */
   incidents: () => readonly string[];
-  /** Returns an attribute of an element, by its role and accessible name. */
   attribute: (role: PressableRole | 'dialog', name: string, attribute: string) => Promise<string | null>;
   formValues: () => Promise<FormValues>;
-  /** Returns the names of the files in the file fields. */
+  /** The names of the files in the file fields. */
   fileNames: () => Promise<string[]>;
-  /** Returns the title of the open dialog; null where none is open. */
+  /** The title of the open dialog; null where none is open. */
   dialogTitle: () => Promise<string | null>;
-  /** Returns the element with the focus: `contact-name` by its id, else `h1` by its tag, of buttons and links `button Send Message`; empty where none has it. */
+  /**
+   * The element with the focus: `contact-name` by its id, else `h1` by its tag, for buttons and links `button Send
+   * Message`; empty where none has it.
+   */
   focusedElement: () => Promise<string>;
-  /** Returns the state that the page shows for the flow; null where nothing renders it. */
+  /** The state that the page shows for the flow; null where nothing renders it. */
   state: () => Promise<string | null>;
-  /** Returns a picture of the page: an HTML document with the values of its fields, or an image as a data URL without them. */
+  /**
+   * A picture of the page: an HTML document with the values of its fields, or an image as a data URL without them.
+   */
   picture: () => Promise<string>;
   /**
-   * Returns the transitions that the flow itself has taken on the page so far, by XState's inspection. With a number it
+   * The transitions that the flow itself has taken on the page so far, by XState's inspection. With a number it
    * waits for as many, for a while: a page may look the same before and after a step.
    */
   takenTransitions: (atLeast?: number) => Promise<string[]>;
 };
 
-/** The network, on which every call to the service and every request for a blog post waits for its reply. */
+/** The network. Every call to the service and every request for a blog post waits for its reply. */
 export type NetworkDriver = {
   /** Replies to the call that waits at a path. */
   reply: (path: string, reply: Reply) => Promise<void>;
-  /** Returns the bodies of the calls made to a path so far. */
+  /** The bodies of the calls made to a path so far. */
   calls: (path: string) => Promise<unknown[]>;
   /** Replies to the request for the text of a blog post. */
   replyForPost: (reply: FileReply) => Promise<void>;
@@ -173,15 +177,15 @@ export type CheckoutDriver = {
 export type ChannelDriver = {
   /** Posts a message as another page of the site does, or another visualiser. */
   post: (message: object) => Promise<void>;
-  /** Returns how many messages of a type, or commands of a type, the visualiser has posted. */
+  /** How many messages of a type, or commands of a type, the visualiser has posted. */
   countPosted: (type: string) => Promise<number>;
-  /** Returns the number of the last check that the visualiser has asked a page for; 0 where it has asked for none. */
+  /** The number of the last check that the visualiser has asked a page for; 0 where it has asked for none. */
   lastCheck: () => Promise<number>;
 };
 
 /**
- * The actions of a test on a page with a flow, and its view of it. Testing Library and Playwright implement it, so that the
- * driver of a flow is written once.
+ * The actions of a test on a page with a flow, and its view of it. Testing Library and Playwright implement it, so
+ * that the driver of a flow is written once.
  */
 export type PageDriver = {
   /** Does something that a page may make impossible, without waiting for long until it is possible. */

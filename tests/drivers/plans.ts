@@ -39,7 +39,7 @@ function createPlan(flow: Flow): Plan {
 
 const cachedPlans = new Map<Flow, Plan>();
 
-/** Returns the plan of a flow, which is made once for all test files of a worker that share their imports. */
+/** Made once for all test files of a worker that share their imports. */
 export function planOf(flow: Flow): Plan {
   const plan = cachedPlans.get(flow) ?? createPlan(flow);
   cachedPlans.set(flow, plan);
@@ -47,8 +47,8 @@ export function planOf(flow: Flow): Plan {
 }
 
 /**
- * Returns few tests of a plan that together reach every state, or every step from a state to another: where its whole plan
- * would take too long. With `atMost` it returns those that reach most. What is refused is left out, and what comes after
+ * Few tests of a plan that together reach every state, or every step from a state to another, for a plan that
+ * takes too long as a whole. With `atMost`, the tests that reach most. Refused steps are left out, and steps after
  * the last goal.
  */
 export function fewWalks(
@@ -83,33 +83,27 @@ export function fewWalks(
   });
 }
 
-/** The flows that run on a page. */
 const flowsOnPages = catalogue.filter((flow) => !isOfServer(flow));
 
-/** Returns the plans of all flows that run on a page. */
 export const allPlans = (): Plan[] => flowsOnPages.map(planOf);
 
 /** The flows of the site, without those of the visualiser, which is for larger screens. */
 const siteFlows = flowsOnPages.filter((flow) => !isOfTool(flow));
 
-/** Returns the plans of the flows of the site. */
 export const sitePlans = (): Plan[] => siteFlows.map(planOf);
 
-/** Returns the plans of the flows that save a draft of the typed values for as long as the tab is open. */
+/** The plans of the flows that save a draft of the typed values for as long as the tab is open. */
 export const plansWithDraft = (): Plan[] =>
   siteFlows.filter(({ events }) => 'draftFound' in events).map(planOf);
 
-/**
- * Returns the plan of the flow with an id.
- * @throws where there is none.
- */
+/** @throws where no flow has this id. */
 export function planWithId(id: string): Plan {
   const flow = catalogue.find((each) => each.id === id);
   if (!flow) throw new Error(`there is no flow "${id}"`);
   return planOf(flow);
 }
 
-/** Returns the shortest path to a state, with typed values if the state can have them, and without an earlier draft. */
+/** The shortest path to a state, with typed values if the state can have them, and without an earlier draft. */
 export function pathWithText({ graph }: Plan, name: string): Path {
   const { initial } = graph;
   const withoutDraft = graph.without('draftFound');
@@ -120,7 +114,7 @@ export function pathWithText({ graph }: Plan, name: string): Path {
   return path ?? withoutDraft.pathTo(name) ?? graph.pathTo(name) ?? [];
 }
 
-/** Returns the values of the form at the end of a path; none if a receipt is shown in place of the form. */
+/** The values of the form at the end of a path; none if a receipt is shown in place of the form. */
 export function valuesAtEnd({ graph }: Plan, path: Path): unknown {
   const last = path.at(-1)?.after ?? graph.states.get(graph.initial)?.snapshot;
   return last?.context.registered ? {} : last?.context.values;

@@ -23,7 +23,7 @@ const VANISHED_AFTER = 2_000;
 
 const CHECK = 'Check my payment';
 
-/** Returns the name of the button that submits the form: after a decline it stands before the one that checks. */
+/** The name of the submit button. After a decline it stands before the button that checks. */
 const submitName = async ({ screen }: PageDriver): Promise<string | RegExp> =>
   /declined|paymentFailed/.test((await screen.state()) ?? '')
     ? 'Pay again'

@@ -19,7 +19,7 @@ import { scholarshipTermsPanel } from '../../src/flows/scholarshipTerms.ts';
 
 import { visualiser } from '../../src/visualiser/tool/flows/visualiser.ts';
 
-/** Returns a machine that the visualiser invokes, which may be replaced. */
+/** A machine that the visualiser invokes, which may be replaced. */
 const partOfVisualiser = (source: 'link' | 'view' | 'run' | 'recorder') => ({
   get machine() {
     const logic: unknown = visualiser.machine.implementations.actors[source];

@@ -17,7 +17,7 @@ const PAUSED = { paused: 'scholarshipTerms' };
 const presentPage = ({ channel }: PageDriver) =>
   channel.post({ type: 'present', ...present['a page'], ...PAUSED });
 
-/** Reports late what an earlier load of the page was like: until the page is presented again a run finds no flow in its tab. */
+/** Reports an earlier load of the page late: until the page is presented again a run finds no flow in its tab. */
 const reportEarlierLoad = ({ channel }: PageDriver) => {
   const earlier = observed['by the page, which is paused'];
   return channel.post({ type: 'observed', ...earlier, page: { ...earlier.page, id: EARLIER } });
@@ -81,7 +81,10 @@ const expectSentence =
       expect(await screen.attribute('button', pace, 'aria-pressed')).toBe(`${pace === context.pace}`);
   };
 
-/** Expects that the visualiser has restored the environment of the page, if there is one: the run itself finds it paused. */
+/**
+ * Expects that the visualiser has restored the environment of the page, if there is one: the run itself finds it
+ * paused.
+ */
 const expectRestored = async ({ channel }: PageDriver): Promise<void> => {
   if (channelsWithoutPage.has(channel)) return;
   await expect.poll(() => channel.countPosted('pause')).toBeGreaterThan(0);

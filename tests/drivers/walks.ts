@@ -16,8 +16,8 @@ type ClosablePageDriver = PageDriver & {
 };
 
 /**
- * Walks a path of a flow on a new page, as `walk` does. A walk that fails is shortened: each attempt has a new page of its
- * own, and the shortest walk that fails follows the message of the failure as a journey.
+ * Walks a path of a flow on a new page, as `walk` does. A failed walk is shortened: each attempt has its own new
+ * page, and the message of the failure ends with the shortest failed walk as a journey.
  */
 export const walkOnNewPages = (
   { flow, driver }: Pick<Plan, 'flow' | 'driver'>,
@@ -45,7 +45,7 @@ const MORE = { count: 5, maxLength: 40 };
 const MAX_LENGTH = 8;
 
 /**
- * Returns the random walks of a flow on a page, led to the pairs of transitions that its plan does not take: `count` short
+ * The random walks of a flow on a page, led to the pairs of transitions that its plan does not take: `count` short
  * ones, or more and longer ones in `npm run test:more`. They are chosen when the first is walked.
  */
 export function randomWalksOf(plan: Plan, count: number): FlowWalk[] {
@@ -62,7 +62,7 @@ export function randomWalksOf(plan: Plan, count: number): FlowWalk[] {
   }));
 }
 
-/** Returns a walk that appends to the message of a random one that fails how it is repeated. */
+/** The message of a failed random walk ends with how to repeat it. */
 export const walkNamingSeed =
   <Result>(walk: (path: Path, title: string) => Promise<Result>) =>
   async (path: Path, title: string): Promise<Result> => {

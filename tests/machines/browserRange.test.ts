@@ -7,7 +7,7 @@ import { nonEmpty } from '../support/nonEmpty.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Files and folders of which nothing reaches a visitor. */
+/** Files and folders that never reach a visitor. */
 const NOT_FOR_VISITORS =
   /^(src\/(visualiser|prerender)|machines\/(paths|visualiser|order|checks))\/|\.(cases|checks|journeys|properties)\.ts$/;
 

@@ -8,8 +8,8 @@ import { loadProblem } from '../support/flowProblems.ts';
 import { flowFiles, flowNamesFrom } from '../tools/flowTemplate.ts';
 
 /**
- * The first sentence of `npm run check` about each problem in the flow of docs/writing-a-flow.md: what is wrong, where, and
- * what to write. All problems are in one copy of the project, each in its own flow.
+ * The first sentence of `npm run check` about each problem in the flow of docs/writing-a-flow.md: the mistake, its
+ * place, and the text to write. All problems are in one copy of the project, each in its own flow.
  */
 
 const MACHINE = 'machines/waitlist/waitlist.machine.ts';
@@ -220,7 +220,7 @@ function writeFlow(id: string, changes: readonly Change[] = []): void {
   }
 }
 
-/** Writes a list of the flows, without the one whose problem is that it is missing there. */
+/** Writes a list of the flows, without the flow that must be missing there. */
 function writeList(
   file: string,
   importOf: (id: string) => string,
@@ -241,7 +241,7 @@ function run(...args: string[]): string {
   return `${stdout}${stderr}`;
 }
 
-/** Returns the first line of the message about each flow that fails, and about the documents, by the name of the test. */
+/** The first line of the message about each failing flow, and about the documents, by the name of the test. */
 function failures(): Record<string, string | undefined> {
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=machines', 'tests/machines/project'];
   const found = run(...vitest).matchAll(/ FAIL .* > (?:the flow '(.*)'|(.*documents)) .*\nError: (.*)/g);

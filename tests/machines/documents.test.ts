@@ -21,7 +21,7 @@ const documents = ['README.md', 'CONTRIBUTING.md', 'tests/README.md', 'machines/
 
 const scripts: Readonly<Record<string, string>> = packageJson.scripts;
 
-/** Returns the options of a developer's command that its program does not know. */
+/** The options of a developer's command that its program does not know. */
 function unknownOptions(command: string, args: readonly string[]): string[] {
   const [program] = command.match(/tests\/tools\/\S+/) ?? [];
   const source = program ? readFileSync(program, 'utf8') : undefined;

@@ -269,7 +269,7 @@ describe('a form', () => {
 
 const typeIn = (text: string) => [...text].reduce((value, key) => normalizePhone(value + key), '');
 
-/** Returns every text that a field shows while a text is typed. */
+/** Every text that a field shows while a text is typed. */
 const valuesWhileTyping = (text: string) => {
   let value = '';
   return [...text].map((key) => {

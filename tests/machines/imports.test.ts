@@ -6,7 +6,10 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { serverActors } from '../../src/visualiser/tool/environment/index.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 
-/** Imports, including those of types, have one direction. Lint refuses circles, and imports that leave machines, src or server. */
+/**
+ * Imports, including those of types, have one direction. Lint refuses circles, and imports that leave machines,
+ * src or server.
+ */
 
 const files = ['machines', 'src', 'server'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -63,7 +66,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/visualiser/build/': ['machines/', 'src/visualiser/shared/', 'src/visualiser/tool/'],
 };
 
-/** The rooms of the server from the lowest floor to the highest: each may import from its own and from lower floors. */
+/**
+ * The rooms of the server from the lowest floor to the highest: each may import from its own and from lower
+ * floors.
+ */
 const serverFloors: readonly (readonly string[])[] = [
   ['machines/'],
   ['server/shared/'],
@@ -107,7 +113,6 @@ describe('imports go downwards', () => {
 const LIBRARY = 'machines/paths/';
 const COMMAND = 'machines/paths/command/';
 
-/** Returns the files that a file imports. */
 const importedBy = (file: string): string[] =>
   specifiersIn(file)
     .filter((specifier) => specifier.startsWith('.'))
@@ -135,7 +140,7 @@ test('every file of the server is in a room that has a floor', () => {
   expect(nonEmpty(own).filter((file) => !isInRoom(file))).toEqual([]);
 });
 
-/** What builds the site or loads the machine of another project, which a running service does not. */
+/** Files that build the site or load the machine of another project. A running service uses none of them. */
 const DEVELOPMENT = /^server\/(dev|start)\.ts$|^machines\/paths\/command\//;
 
 test('the packages of production are those that the running service imports', () => {

@@ -59,7 +59,7 @@ const unpaid = (id: string, facts: readonly OrderEvent[] = [], authorizedPayers:
   authorizedPayers,
 });
 
-/** Returns an order that `pay_1` pays for, whose notes name a payer if one is given. */
+/** An order paid by `pay_1`. A payer, if given, is named in its notes. */
 const paid = (id: string, payer: Payer | null = null, facts: readonly OrderEvent[] = []): OrderOfAddress => ({
   ...unpaid(id, [paymentSeen('pay_1'), ...facts]),
   payments: [{ id: 'pay_1', payer }],
@@ -68,7 +68,7 @@ const paid = (id: string, payer: Payer | null = null, facts: readonly OrderEvent
 const proofOf = (orderId: string, paymentId = 'pay_1') => ({ orderId, paymentId });
 
 /**
- * Returns the orders that the registration 7 gets, each with its evidence, and their states afterwards. The registration 5
+ * The orders that the registration 7 gets, each with its evidence, and their states afterwards. The registration 5
  * is of the same student and course, with other details.
  */
 function assigned(orders: readonly OrderOfAddress[], proof?: NewRegistration['proof']) {
@@ -232,7 +232,10 @@ test.each<[string, OrderOfAddress[], NewRegistration['proof'], ReturnType<typeof
 
 const elsewhere: AnsweredRegistration['proven'] = { orderId: 'x', paymentId: 'pay_x', isOfAddress: false };
 
-/** How the registration 7 comes, and what is not known yet; reported as paid, without a proof, unless it says otherwise. */
+/**
+ * How the registration 7 comes, and its open questions; reported as paid, without a proof, unless it says
+ * otherwise.
+ */
 type Arrival = Partial<AnsweredRegistration> & { unsettled?: string[] };
 
 /** The differences from the answer that it is pending. */

@@ -24,7 +24,7 @@ import { writtenWalksOf } from '../support/writtenPlans.ts';
 import { compareFailures, type TestResult } from '../tools/runner/failures.ts';
 import { failureLines } from '../tools/runner/summary.ts';
 
-/** The file of a generated path that fails, and the link that replays it. */
+/** The file of a failed generated path, and the link that replays it. */
 
 const folder = mkdtempSync(join(tmpdir(), 'failures-'));
 afterAll(() => rmSync(folder, { recursive: true }));

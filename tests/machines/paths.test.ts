@@ -19,7 +19,9 @@ import { JourneyFailure } from '../support/pathFailures.ts';
 import { walkOrShorten } from '../support/walkOrShorten.ts';
 import { exploredGraph, writtenPlanOf, writtenWalksOf } from '../support/writtenPlans.ts';
 
-/** The journeys, the properties and the written plan of every flow on its bare machine. A walk that fails is shortened. */
+/**
+ * The journeys, the properties and the written plan of every flow on its bare machine. A failed walk is shortened.
+ */
 
 /** @throws JourneyFailure with the steps up to the first that leads elsewhere, where there is one */
 function expectToBeTaken(flow: Flow, journey: Journey): void {

@@ -10,11 +10,15 @@ import { missingDriver } from '../drivers/driver.ts';
 import { visitFaults } from '../support/faults/visitFaults.ts';
 import { assertNoProblems, flowProblems, loadProblem } from '../support/flowProblems.ts';
 
-/** Every flow and document of the project is complete; each failure is a sentence that says what to write where. */
+/**
+ * Every flow and document of the project is complete; each failure is a sentence that says what to write where.
+ */
 
 type Loaded = { id: string; file: string; flow?: Flow; error?: unknown };
 
-/** Some machines of the visualiser are in no list and have no driver: they are walked on the bare machine alone. */
+/**
+ * Some machines of the visualiser are in no list and have no driver: they are walked on the bare machine alone.
+ */
 const loaders = import.meta.glob<Record<string, Flow>>([
   '../../machines/**/*.flow.ts',
   '!../../machines/visualiser/{buildComparison,visualiserEnvironment,visualiserMessages}/*',

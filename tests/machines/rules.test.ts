@@ -10,7 +10,7 @@ import type { SendForm } from '../../machines/sendForm/sendForm.types.ts';
 import { declarePromiseActor } from '../../machines/shared/actors.ts';
 import { normalizedChange } from '../../machines/shared/fields.ts';
 
-/** The rules of each form in Spec §2, §3, §5 and §8, written down a second time. */
+/** The rules of each form in Spec §2, §3, §5 and §8, written a second time. */
 
 const contact = { name: 'Asha', email: 'asha@example.org', phone: '9876543210', message: 'Hello' };
 const callBack = { name: 'Asha', phone: '9876543210', messageUser: 'Hello' };
@@ -35,7 +35,7 @@ const registered: registration.RegistrationValues = {
   acceptTerms: true,
 };
 
-/** Returns the messages of a form for values, with the fields that they are about. */
+/** The messages of a form for values, by field. */
 const problemsOf = <Field extends string>(form: SendForm<Field>, values: Record<Field, string>) =>
   validateForm(form, values).map(({ field, message }) => `${field}: ${message}`);
 

@@ -17,15 +17,16 @@ import { asksAll, type Examined, lineOf, summaryOf, survivorsOf } from './report
 import { type CodeChange, queryOf } from './vite.config.ts';
 
 /**
- * Makes slips in the code that the machine of a flow calls, and expects that the written plan, a journey or a property of
- * the flow notices each: every constant off by one, and a sample of the logic, of which `npm run tools -- mutate --code` tries all.
- * The code is in effect on pages too, so that no graph proves a slip equivalent: tests/mutation/equivalents.ts lists those.
+ * Makes slips in the code that the machine of a flow calls, and expects that the written plan, a journey or a
+ * property of the flow notices each: every constant off by one, and a sample of the logic, of which `npm run tools
+ * -- mutate --code` tries all. The code is in effect on pages too, so that no graph proves a slip equivalent:
+ * tests/mutation/equivalents.ts lists those.
  */
 
 const RULES =
   /^machines\/((?:visualiser\/)?(\w+)\/\2\.(machine|setup|rules|fee|params)|fields|formFields)\.ts$/;
 
-/** The rules whose logic has tests of its own: `tests/machines/fields.test.ts`. */
+/** The rules with separate tests of their logic: `tests/machines/fields.test.ts`. */
 const FIELDS = /^machines\/(fields|formFields)\.ts$/;
 
 /** The number of slips in logic that are tried in each flow. */
@@ -33,19 +34,19 @@ const SAMPLE = 12;
 
 const imports = createImportGraph();
 
-/** Returns the files with the rules of a flow: its own, and those it shares with other flows. */
+/** The files with the rules of a flow: its own, and those it shares with other flows. */
 const ruleFilesOf = (flow: Flow): string[] =>
   [...imports.withDependencies([fileOf(flow, 'flow')])].filter((file) => RULES.test(file));
 
 const isOwnFile = (flow: Flow, file: string) => file.startsWith(`machines/${folderOf(flow)}/`);
 
-/** Returns a sample that stays the same when other code changes. */
+/** A sample that stays the same when other code changes. */
 function sampleOf(mutations: readonly CodeMutation[]): CodeMutation[] {
   const rank = ({ key }: CodeMutation) => createHash('sha256').update(key).digest('hex');
   return mutations.toSorted((one, other) => rank(one).localeCompare(rank(other)));
 }
 
-/** Returns the slips that are tried in a flow: its constants, and of the logic its own first. */
+/** The slips to try in a flow: its constants, and its logic, its own first. */
 function mutationsOf(flow: Flow): CodeMutation[] {
   const isOwn = ({ file }: CodeMutation) => isOwnFile(flow, file);
   const files = ruleFilesOf(flow);
@@ -67,7 +68,7 @@ const withEndOfLoops = ({ config, implementations }: Flow['machine']): Flow['mac
     implementations,
   );
 
-/** Returns a flow as its files make it with changed code. */
+/** A flow as its files make it with changed code. */
 async function flowWith(flow: Flow, change: CodeChange): Promise<Flow> {
   const file = join(root, fileOf(flow, 'flow'));
   const module: Record<string, Flow> = await import(/* @vite-ignore */ `${file}${queryOf(change)}`);
@@ -78,7 +79,7 @@ async function flowWith(flow: Flow, change: CodeChange): Promise<Flow> {
 
 const limitOf = (flow: Flow): number => maxStates(exploredGraph(flow));
 
-/** Returns what in a flow notices a slip. */
+/** Everything in a flow that notices a slip. */
 async function noticesIn(flow: Flow, mutation: CodeMutation): Promise<Notice[]> {
   let changed: Flow;
   try {
@@ -89,7 +90,7 @@ async function noticesIn(flow: Flow, mutation: CodeMutation): Promise<Notice[]> 
   return askOnMachine(changed, { limit: limitOf(flow), asksAll }).notices;
 }
 
-/** Returns what notices a slip: a flow, or for rules that it shares one of the others. */
+/** Asks the flow of a slip, or for shared rules one of the other flows. */
 async function verdictOn(flow: Flow, mutation: CodeMutation): Promise<Examined> {
   const others = isOwnFile(flow, mutation.file)
     ? []

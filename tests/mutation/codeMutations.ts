@@ -5,8 +5,8 @@ import { isNode, type Node, nodesIn, parse, partOf, wordOf } from './syntax.ts';
 import type { CodeChange } from './vite.config.ts';
 
 /**
- * A slip in the code of a file. Its name is `contact.rules.ts, line 22: 5000 becomes 5001`, its key the same without the
- * line, so that it lasts when other lines change.
+ * A slip in the code of a file. Its name is `contact.rules.ts, line 22: 5000 becomes 5001`, its key the same
+ * without the line, so that it lasts when other lines change.
  */
 export type CodeMutation = CodeChange & { kind: 'constant' | 'logic'; name: string; key: string };
 
@@ -32,20 +32,20 @@ const BOOLEAN_CALLS = /^((is|has|can|passes|matches)[A-Z]\w*|some|every|includes
 
 type Slip = Pick<CodeMutation, 'start' | 'end' | 'replacement' | 'kind'> & { says: string };
 
-/** Returns code in one line, of which the middle is left out where it is long. */
+/** Code in one line. The middle of long code is left out. */
 function shortened(code: string): string {
   const line = code.replace(/\s+/g, ' ');
   return line.length > 100 ? `${line.slice(0, 70)} … ${line.slice(-25)}` : line;
 }
 
-/** Returns the code of what a function returns at a node; null where it returns nothing there. */
+/** The code of the value that a function returns at a node; null where it returns nothing there. */
 function returnedBy(node: Node): Node | null {
   if (node.type === 'ReturnStatement') return partOf(node, 'argument');
   const body = node.type === 'ArrowFunctionExpression' ? partOf(node, 'body') : null;
   return body?.type === 'ParenthesizedExpression' ? partOf(body, 'expression') : body;
 }
 
-/** Returns the name of the function that a node calls: `test` of `/x/.test(text)`. */
+/** The name of the function that a node calls: `test` of `/x/.test(text)`. */
 function calledName(node: Node): string {
   const callee = node.type === 'CallExpression' ? partOf(node, 'callee') : null;
   return wordOf(callee && (partOf(callee, 'property') ?? callee), 'name');
@@ -54,7 +54,6 @@ function calledName(node: Node): string {
 const isBoolean = (node: Node): boolean =>
   BOOLEAN_CALLS.test(calledName(node)) || typeof Reflect.get(node, 'value') === 'boolean';
 
-/** Returns the slips that are made at a node. */
 function slipsAt(node: Node, text: string): Slip[] {
   const codeOf = ({ start, end }: Node) => text.slice(start, end);
   const logic = (changed: Node, replacement: string, says: string): Slip[] => [
@@ -113,7 +112,7 @@ function slipsAt(node: Node, text: string): Slip[] {
     : [];
 }
 
-/** Returns a constant that is one too large and one too small. */
+/** A constant that is one too large and one too small. */
 const constantSlips = ({ start, end }: Node, value: number, code: string): Slip[] =>
   value > LARGEST_ARITHMETIC_NUMBER || !Number.isInteger(value)
     ? [value + 1, value - 1].map((changed) => ({
@@ -125,7 +124,7 @@ const constantSlips = ({ start, end }: Node, value: number, code: string): Slip[
       }))
     : [];
 
-/** Returns the slips of a file: constants off by one, and the operators, conditions, calls and properties of its logic. */
+/** The slips of a file: constants off by one, and the operators, conditions, calls and properties of its logic. */
 export function codeMutationsOf(file: string): CodeMutation[] {
   const text = readFileSync(join(root, file), 'utf8');
   const fileName = file.split('/').at(-1);

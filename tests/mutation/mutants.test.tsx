@@ -18,14 +18,14 @@ import { askOnMachine, type Mutant, maxStates, type Subject, verdictOn } from '.
 import { asksAll, type Examined, lineOf, missedByPlan, summaryOf, survivorsOf } from './report.ts';
 
 /**
- * Applies every mutation to the machines of flows. Each mutant is noticed by the written plan, a journey, a property or a
- * check of the drivers while they walk the mutated machine; or it is proven equivalent.
+ * Applies every mutation to the machines of flows. Each mutant is noticed by the written plan, a journey, a
+ * property or a check of the drivers while they walk the mutated machine; or it is proven equivalent.
  */
 
 /** The part of the mutants, equivalent ones apart, that the written plan may leave to the other tests. */
 const LEFT_BY_PLAN = 0.05;
 
-/** Returns how the walk of a path of a mutant fails on the screen; null where it does not. */
+/** How the walk of a path of a mutant fails on the screen; null where it does not. */
 async function failureOnScreen(
   driver: Driver,
   { flow, apply }: Mutant,
@@ -52,7 +52,7 @@ async function failureOnScreen(
 
 const doNothing = () => {};
 
-/** Returns what is asked of the mutants of a flow. One without a page is asked on the bare machine alone. */
+/** A flow without a page is asked on the bare machine alone. */
 function subjectOf(flow: Flow, graph: Graph): Subject {
   const driver = drivers[flow.id];
   const ownActions = Object.keys(flow.machine.implementations.actions);
@@ -68,7 +68,10 @@ function subjectOf(flow: Flow, graph: Graph): Subject {
   };
 }
 
-/** Examines every mutant of a flow. A journey that has noticed one is tried first, because it often notices the next. */
+/**
+ * Examines every mutant of a flow. A journey that has noticed one is tried first, because it often notices the
+ * next.
+ */
 async function examineMutants(subject: Subject): Promise<Examined[]> {
   const { flow } = subject;
   const examined: Examined[] = [];

@@ -13,7 +13,7 @@ import { writtenPlanOf } from '../support/writtenPlans.ts';
 /** The tests that can notice a mutant, in the order in which they are asked. */
 export const noticers = ['written plan', 'journey', 'property', 'exploration', 'check'] as const;
 
-/** What notices a mutant, with the sentence or the title by which it does. */
+/** The test that notices a mutant, with its sentence or title. */
 export type Notice = { by: (typeof noticers)[number]; what: string };
 
 export type Verdict = readonly Notice[] | 'equivalent' | 'survivor';
@@ -24,9 +24,9 @@ export type Subject = {
   /** The functions with which the actions of the flow are performed on its page. */
   actions: Readonly<Record<string, unknown>>;
   behaviour: ReturnType<typeof behaviourOf>;
-  /** Returns the paths of a mutant that are walked on the screen, if the one to its first difference does not fail. */
+  /** The paths of a mutant to walk on the screen, if the one to its first difference does not fail. */
   planOf: (graph: Graph) => readonly Path[];
-  /** Returns how the walk of a path of a mutant fails on the screen; null where it does not. */
+  /** How the walk of a path of a mutant fails on the screen; null where it does not. */
   failureOnScreen: (mutant: Mutant, graph: Graph, path: Path) => Promise<string | null>;
 };
 
@@ -41,7 +41,7 @@ const violatedProperty = ({ properties }: Flow, graph: Graph): string | null =>
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Returns a notice where a test finds something or throws an error. */
+/** A notice where a test finds something or throws an error. */
 function noticesOf(by: Notice['by'], test: () => string | null): Notice[] {
   try {
     const what = test();
@@ -51,12 +51,12 @@ function noticesOf(by: Notice['by'], test: () => string | null): Notice[] {
   }
 }
 
-/** Returns the number of states that a mutant may have; exploring notices one with more. */
+/** A mutant may have this many states; exploring notices one with more. */
 export const maxStates = ({ states }: Graph): number => 100 + 2 * states.size;
 
 /**
- * Asks the written plan, the journeys and the properties of a flow. Exploring takes seconds in a large flow: unless
- * `asksAll`, it is left out where plan or journeys notice something.
+ * Asks the written plan, the journeys and the properties of a flow. Exploring takes seconds in a large flow:
+ * unless `asksAll`, it is left out where plan or journeys notice something.
  */
 export function askOnMachine(
   flow: Flow,
@@ -76,8 +76,8 @@ export function askOnMachine(
 }
 
 /**
- * Returns what notices a mutant; the screen is asked where nothing on the bare machine does. `equivalent` is a proof: in
- * every state and at every step of both graphs the mutant behaves like the original.
+ * Asks the screen where nothing on the bare machine notices the mutant. `equivalent` is a proof: in every state
+ * and at every step of both graphs the mutant behaves like the original.
  */
 export async function verdictOn(subject: Subject, mutant: Mutant, asksAll: boolean): Promise<Verdict> {
   const limit = maxStates(subject.behaviour.graph);
@@ -92,7 +92,7 @@ export async function verdictOn(subject: Subject, mutant: Mutant, asksAll: boole
   return 'survivor';
 }
 
-/** Returns the paths to walk on the screen: that to the first difference, and then the plan. */
+/** The path to the first difference, and then the plan. */
 function* pathsToWalk({ planOf }: Subject, graph: Graph, difference: Path) {
   yield difference;
   yield* planOf(graph);

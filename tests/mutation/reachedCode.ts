@@ -12,7 +12,7 @@ const namesIn = (value: unknown): string[] =>
     return node.type === 'Identifier' && typeof name === 'string' ? [name] : [];
   });
 
-/** Returns the names that a statement declares: those of its variables, or of its function. */
+/** The names of the variables or of the function that a statement declares. */
 const declaredBy = (statement: Node): string[] =>
   nodesIn(statement)
     .filter(({ type }) => type === 'VariableDeclarator' || type === 'FunctionDeclaration')
@@ -27,7 +27,9 @@ const statementsOf = (file: string): Statement[] =>
     mentions: namesIn(statement),
   }));
 
-/** Returns whether the code at an offset of a file is in a function or a constant that a machine uses, by the names in it. */
+/**
+ * Whether the code at an offset of a file is in a function or a constant that a machine uses, by the names in it.
+ */
 export function reachedFrom(
   machineFile: string,
   files: readonly string[],

@@ -1,9 +1,12 @@
 import type { Notice, Verdict } from './notices.ts';
 
-/** A mutation by its name, and what notices it. */
+/** A mutation by its name, and its notices. */
 export type Examined = { name: string; verdict: Verdict };
 
-/** Whether `npm run tools -- mutate` has named flows: then every test is asked about every mutant, and each mutant has a line. */
+/**
+ * Whether `npm run tools -- mutate` has named flows: then every test is asked about every mutant, and each mutant
+ * has a line.
+ */
 export const asksAll = process.env.MUTANTS === 'each';
 
 const isNoticed = (verdict: Verdict): verdict is readonly Notice[] => typeof verdict !== 'string';
@@ -11,24 +14,24 @@ const isNoticed = (verdict: Verdict): verdict is readonly Notice[] => typeof ver
 const isNoticedBy = (verdict: Verdict, by: Notice['by']): boolean =>
   isNoticed(verdict) && verdict.some((notice) => notice.by === by);
 
-/** Returns the names of the mutations that nothing notices. */
+/** The names of the mutations that nothing notices. */
 export const survivorsOf = (examined: readonly Examined[]): string[] =>
   examined.filter(({ verdict }) => verdict === 'survivor').map(({ name }) => name);
 
-/** Returns the names of the mutations that the written plan does not notice, and the number of those that can be noticed. */
+/** The names of the mutations that the written plan does not notice, and the number of noticeable mutations. */
 export function missedByPlan(examined: readonly Examined[]): { missed: string[]; noticeable: number } {
   const noticeable = examined.filter(({ verdict }) => verdict !== 'equivalent');
   const missed = noticeable.filter(({ verdict }) => !isNoticedBy(verdict, 'written plan'));
   return { missed: missed.map(({ name }) => name), noticeable: noticeable.length };
 }
 
-/** Returns the line of a mutant: `remove contact.idle · changed: written plan, journey "…", property "…"`. */
+/** The line of a mutant: `remove contact.idle · changed: written plan, journey "…", property "…"`. */
 export function lineOf({ name, verdict }: Examined): string {
   if (!isNoticed(verdict)) return `${name}: ${verdict === 'survivor' ? 'survives' : verdict}`;
   return `${name}: ${verdict.map(({ by, what }) => `${by} "${what.split('\n')[0]}"`).join(', ')}`;
 }
 
-/** Returns what notices the mutants of a flow, or the slips in its code, counted, in one line. */
+/** One line that counts the notices of the mutants of a flow, or of the slips in its code. */
 export function summaryOf(title: string, examined: readonly Examined[], are: 'mutants' | 'slips'): string {
   const noticedBy = (by: Notice['by']) => examined.filter(({ verdict }) => isNoticedBy(verdict, by)).length;
   const alone = asksAll ? '' : ' alone';

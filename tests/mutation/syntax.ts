@@ -14,11 +14,11 @@ export function partOf(node: Node, name: string): Node | null {
 export const wordOf = (node: Node | null, name: string): string =>
   String(node ? Reflect.get(node, name) : '');
 
-/** Returns the nodes of a part of a program, the outer ones first. */
+/** The nodes of a part of a program, the outer ones first. */
 export const nodesIn = (value: unknown): Node[] =>
   typeof value === 'object' && value !== null
     ? [...(isNode(value) ? [value] : []), ...Object.values(value).flatMap(nodesIn)]
     : [];
 
-/** Returns the statements at the top of a file. */
+/** The statements at the top of a file. */
 export const parse = (file: string, text: string): Node[] => parseSync(file, text).program.body;

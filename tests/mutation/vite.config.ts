@@ -6,13 +6,16 @@ const QUERY = /\?change=(.+?)@(\d+)-(\d+)=(.+)$/;
 /** The code between two offsets of a file, and the code that replaces it. */
 export type CodeChange = { file: string; start: number; end: number; replacement: string };
 
-/** Returns the query with which a module is imported, together with what it imports, while code is changed. */
+/** The query with which a module is imported, together with its imports, while code is changed. */
 export const queryOf = ({ file, start, end, replacement }: CodeChange): string =>
   `?change=${file}@${start}-${end}=${Buffer.from(replacement).toString('base64url')}`;
 
 const isOfFlows = (file: string) => /\/machines\//.test(file) && !/\/machines\/paths\//.test(file);
 
-/** Serves the files of the flows as they would be with changed code, to modules that are imported with such a query. */
+/**
+ * Serves the files of the flows as they would be with changed code, to modules that are imported with such a
+ * query.
+ */
 const changedCodePlugin = (): Plugin => ({
   name: 'changed-code',
   enforce: 'pre',

@@ -13,7 +13,10 @@ import {
   UNAVAILABLE_MESSAGE,
 } from '../support/faults/pageFaults.ts';
 
-/** Every fault of each of the five calls: its text is shown, the typed values stay, and the next try is one more call. */
+/**
+ * Every fault of each of the five calls: its text is shown, the typed values stay, and the next try is one more
+ * call.
+ */
 
 const PAGE = '<h1>Welcome</h1>';
 const TIMEOUT_MS = 30_000;
@@ -73,7 +76,7 @@ describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, outcome, do
   let page: DomPageDriver | undefined;
   afterAll(() => page?.close());
 
-  /** Returns a page whose call waits: that of the fault before, which was sent again, or a new one. */
+  /** A page with a waiting call: the call of the fault before, sent again, or a new one. */
   async function waitingCall(): Promise<DomPageDriver> {
     if (page && (await page.screen.state()) === at) return page;
     page?.close();

@@ -13,8 +13,9 @@ import { mayBeEmpty, nonEmpty } from '../support/nonEmpty.ts';
 import { BROKEN } from './fixtures.ts';
 
 /**
- * Every state of every form: a reload or a visit to another page loses nothing that was typed, the registration is completed
- * from there with one payment at most, and no fault of the storage, of a draft or of the clock breaks the form.
+ * Every state of every form: a reload or a visit to another page loses no typed value, the registration is
+ * completed from there with one payment at most, and no fault of the storage, of a draft or of the clock breaks
+ * the form.
  */
 
 const returnToPage: Record<string, (page: PageDriver, path: string) => Promise<void>> = {
@@ -27,7 +28,10 @@ const returnToPage: Record<string, (page: PageDriver, path: string) => Promise<v
 
 const { values } = registrationCases.events.changed['everything valid'];
 
-/** Completes a registration from its current state, where its order may be paid already; returns the number of payments. */
+/**
+ * Completes a registration from its current state, where its order may be paid already; returns the number of
+ * payments.
+ */
 async function finishRegistration(driver: Driver, page: PageDriver, isPaid: boolean): Promise<number> {
   const performStep = (name: string) => perform(driver, name, page);
   let payments = 0;
@@ -97,7 +101,7 @@ const causes: Record<StorageFault, typeof fillStorage> = {
 };
 const causeOf = new Map(Object.entries(causes));
 
-/** Returns the longest of the shortest paths to a state whose form is seen with what was typed. */
+/** The longest of the shortest paths to a state whose form shows the typed values. */
 function longestPathWithText(plan: Plan): Path {
   const valuesAfter = (path: Path) => JSON.stringify(valuesAtEnd(plan, path));
   const untouched = [valuesAfter([]), '{}'];
@@ -108,7 +112,10 @@ function longestPathWithText(plan: Plan): Path {
   return paths.reduce((one, other) => (other.length > one.length ? other : one));
 }
 
-/** Returns a draft with each of its parts left out, or of another kind, by what was changed; in `npm run test:more` of any. */
+/**
+ * A draft with each of its parts left out, or of another kind, by the change; in `npm run test:more`, of any other
+ * kind.
+ */
 function brokenParts(draft: unknown, path = ''): [change: string, draft: unknown][] {
   if (typeof draft !== 'object' || draft === null) return [];
   return Object.entries(draft).flatMap(([key, value], index): [string, unknown][] => {
@@ -158,7 +165,7 @@ const nothingPaid = { order: null, paymentId: null, signature: null, registered:
 
 const job = { id: 1, title: 'Math Tutor' };
 
-/** Drafts as other builds saved them in a tab, each with what is restored of it. */
+/** Drafts as other builds saved them in a tab, each with its restored content. */
 const formerDrafts: Readonly<Record<string, Readonly<Record<string, FormerDraft>>>> = {
   registration: {
     'without a version': {
@@ -243,7 +250,7 @@ describe.each(plansWithDraft())('$id', (plan) => {
   function openedPage() {
     const page = domPageDriver(flow.id);
     onTestFinished(page.close);
-    /** Opens the page anew; returns what is seen, with the popup opened where the form is one. */
+    /** Opens the page anew; returns its content, with the popup opened where the form is one. */
     const reopen = async () => {
       await page.browser.open(pageOf(flow, driver));
       const state = await page.screen.state();

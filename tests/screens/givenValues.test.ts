@@ -24,7 +24,7 @@ const values = events.changed['everything valid'].values;
 const order = outcomes.createOrder['an open order'].output;
 const payment = events.paymentSucceeded['the customer pays'];
 
-/** Returns the values of a list of labels and values on the page. */
+/** The values of a list of labels and values on the page. */
 function labelledValues(heading: string): Record<string, string> {
   const list = document.querySelector(`[aria-labelledby="${heading}"] dl`);
   const rows = [...(list?.children ?? [])].map(({ children }) =>

@@ -31,7 +31,7 @@ const rareWalks: Readonly<Record<string, readonly (readonly [title: string, step
 
 describe.each(chosenFlows.map((flow) => [flow.id, flow] as const))('%s', (_, flow) => {
   const plan = planOf(flow);
-  // The visualiser is one page for all its flows, and keeps what several of them share.
+  // The visualiser is one page for all its flows, and keeps their shared state.
   const isOfSite = plan.flow.page !== null;
   const openPage = () => (isOfSite ? domPageDriverWithLeftoverCheck : domPageDriver)(plan.id);
   const walk = walkNamingSeed((path) => walkOnNewPages(plan, path, openPage));

@@ -12,7 +12,9 @@ import { type CheckoutCause, type CheckoutStored, checkoutFaults } from '../supp
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { BROKEN, test, unusualValue } from './fixtures.ts';
 
-/** The order, the provider's script and its payment window, each of which may respond with anything, late, or not at all. */
+/**
+ * The order, the provider's script and its payment window. Each may respond with anything, late, or not at all.
+ */
 
 const GRACE_MS = 1_500;
 
@@ -34,7 +36,7 @@ const paymentWindow = () => {
   return element;
 };
 
-/** Hides the window as its own code may do; without layout an element does not know whether it is seen. */
+/** Hides the window as its own code may do; without layout an element does not know whether it is visible. */
 const hide = (change: (element: HTMLElement) => void) => () => {
   const element = paymentWindow();
   Object.defineProperty(element, 'getClientRects', { value: () => [] });
@@ -187,7 +189,7 @@ const loadBroken = (method: 'on' | 'open' | 'close') => async (page: DomPageDriv
   await page.checkout.replyForScript('without its global');
 };
 
-/** Reports a response of which a property throws. */
+/** Reports a response with a property that throws. */
 const reportBroken = (event: 'success' | 'failure', property: string) => (page: DomPageDriver) =>
   page.checkout.perform({
     type: 'report',

@@ -7,7 +7,10 @@ import { pageOf, perform } from '../drivers/driver.ts';
 import { plansWithDraft, planWithId } from '../drivers/plans.ts';
 import { test } from './fixtures.ts';
 
-/** A page of which a part throws, or whose machine ends with an error: what was typed stays, and one button leads on. */
+/**
+ * A page with a part that throws, or a machine that ends with an error: typed values stay, and one button leads
+ * on.
+ */
 
 const FAILURE = 'Something went wrong on this page';
 
@@ -19,7 +22,7 @@ async function take(page: DomPageDriver, flow: string, steps: readonly string[])
   for (const step of steps) await perform(planWithId(flow).driver, step, page);
 }
 
-/** Presses the button of the failure that is shown. */
+/** Presses the button of the failure on the page. */
 async function recover(verb: string): Promise<void> {
   const failure = screen.getByRole('heading', { name: FAILURE }).closest('section');
   expect(failure).toHaveAttribute('role', 'alert');
@@ -97,7 +100,7 @@ test('a registration that ends with an error asks about its payment', async ({ o
   expect(await page.network.calls('/create-order')).toHaveLength(1);
 });
 
-/** Methods of the browser that an extension may have replaced, and what leads to their use. */
+/** Methods of the browser that an extension may have replaced, and the actions that use them. */
 const replacedMethods = [
   ['focus', HTMLElement.prototype, 'scholarship', ['submitted: by the button'], 'invalid'],
   ['scrollIntoView', Element.prototype, 'scholarship', ['submitted: by the button'], 'invalid'],

@@ -24,7 +24,7 @@ HTMLIFrameElement.prototype.getAttribute = function (this: Element, name: string
   return name === 'srcdoc' ? '' : getAttribute.call(this, name);
 };
 
-// React reports what an event handler throws to the window alone, so that its test would pass.
+// React reports errors of event handlers to the window alone, so that their test would pass.
 const thrown: unknown[] = [];
 window.addEventListener('error', ({ error }) => thrown.push(error));
 afterEach(() => {

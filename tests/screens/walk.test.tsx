@@ -9,7 +9,10 @@ import { walkOnNewPages } from '../drivers/walks.ts';
 import { pathFailureOf } from '../support/pathFailures.ts';
 import { existingPath, journeyIn } from '../support/walkOrShorten.ts';
 
-/** A walk on the screen: it reports the transitions that the page took, fails where they differ, and shortens what fails. */
+/**
+ * A walk on the screen: it reports the transitions that the page took, fails where they differ, and shortens
+ * failures.
+ */
 
 const contact = planOf(contactFlow);
 const idle = contact.graph.initial;
@@ -99,7 +102,7 @@ test('a walk fails on a page that has the focus elsewhere', async () => {
   expect(await causeOf(walking)).toMatchObject({ message: expect.stringContaining('what has the focus') });
 });
 
-/** Disturbances of a page of which its flow does not know, and what a walk says of each. */
+/** Disturbances of a page that are unknown to its flow, each with the message of the walk. */
 const pageProblems: Record<string, [mistake: () => void, said: string]> = {
   'logs an error': [() => console.error('not good'), 'The console says: not good'],
   'logs a warning': [() => console.warn('not so good'), 'The console says: not so good'],
@@ -176,7 +179,7 @@ const pathToBrokenButton = existingPath(
 
 let openPages = 0;
 
-/** Returns a page on which the button that closes an alert does nothing. */
+/** A page on which the button that closes an alert does nothing. */
 function openBrokenPage() {
   const page = domPageDriver('contact');
   openPages += 1;

@@ -18,7 +18,7 @@ import {
   waitUntil,
 } from './serviceFixture.ts';
 
-/** Every alert of docs/alerts.md fires when what it is about happens, and none because of a stranger. */
+/** Every alert of docs/alerts.md fires for its cause, and none fires because of a stranger. */
 
 const [ofOperator = '', ofStrangers = ''] = readFileSync('docs/alerts.md', 'utf8').split(
   '## What strangers raise',
@@ -65,7 +65,7 @@ const locked: Cause = {
   },
 };
 
-/** Pays an order, of which no webhook tells, and registers nobody. */
+/** Pays an order without a webhook, and registers nobody. */
 const paid: Cause = {
   async happen({ data, service, provider }) {
     provider.pay(await visitorOf(service, provider).order(newEmail()));
@@ -166,7 +166,7 @@ describe.each(nonEmpty(alerts))('%s', (name, expression) => {
         ...options,
         payments: { ...provider.options, timeoutMs: 5_000, reconcileEveryMs: 20, ...options.payments },
       });
-      // The figures of what is stored are read once a minute.
+      // The figures of the stored rows are read once a minute.
       const before = expression.includes('[') ? await scrape(service.metricsUrl ?? '') : new Map();
       const kept = await happen({ data, provider, service });
       await waitUntil(async () => fires(expression, await observe(before, service)));

@@ -32,11 +32,14 @@ export const fastestDatabase: DatabaseKind = inject('postgresUrl') ? 'PostgreSQL
 export type DataFixture = {
   directory: string;
   options: DataOptions;
-  /** Removes all of it; a database of which only the rows were changed may be used again. */
+  /** Removes all of it; a database with only changed rows may be used again. */
   remove(isUnaltered?: boolean): Promise<void>;
 };
 
-/** In one statement, and without the new files of a `truncate`: tests empty the database more often than they fill it. */
+/**
+ * In one statement, and without the new files of a `truncate`: tests empty the database more often than they fill
+ * it.
+ */
 const EMPTY = `with fact as (delete from order_facts), payment as (delete from payments), mail as (delete from outbox),
     placed as (delete from orders), submission as (delete from submissions), event as (delete from webhook_events),
     early as (delete from early_facts)
@@ -51,8 +54,8 @@ const EMPTY = `with fact as (delete from order_facts), payment as (delete from p
 export const emptyTables = async (sql: Sql): Promise<void> => void (await sql.query(EMPTY));
 
 /**
- * The PostgreSQL databases that other tests of the worker have returned, emptied but for the list of operator commands, which
- * only grows: creating one takes longer than a test.
+ * The PostgreSQL databases that other tests of the worker have returned, emptied but for the list of operator
+ * commands, which only grows: creating one takes longer than a test.
  */
 const returned: Awaited<ReturnType<typeof createDatabase>>[] = [];
 
@@ -88,8 +91,8 @@ async function isEmptied(connectionString: string): Promise<boolean> {
 }
 
 /**
- * Opens a database of the kind that starts fastest, with the latest schema, for tests of SQL that start no service. Before
- * each test every table that tests write to is empty, and ids begin with 1 again.
+ * Opens a database of the kind that starts fastest, with the latest schema, for tests of SQL that start no
+ * service. Before each test every table that tests write to is empty, and ids begin with 1 again.
  */
 export function shareDatabase(): { readonly database: Database } {
   let data: DataFixture;
@@ -160,7 +163,7 @@ export async function insertPayment(
   await happen(database, orderId, paymentFact(id, more));
 }
 
-/** Returns the fact that a captured payment of the fee is seen. */
+/** The fact that a captured payment of the fee is seen. */
 export const paymentFact = (
   id: string,
   more: Partial<OrderPayment> = {},
@@ -171,7 +174,6 @@ export const paymentFact = (
   paidElsewhere: [],
 });
 
-/** Returns the fact that an order is assigned to a registration. */
 export const assignmentFact = (
   registration: number,
   evidence: Evidence = evidenceLevels.waiting,
@@ -197,7 +199,7 @@ export async function emptyDatabase(sql: Sql): Promise<void> {
   await sql.query('create schema public');
 }
 
-/** Returns the tables with their columns, constraints and indexes. */
+/** The tables with their columns, constraints and indexes. */
 export async function describeSchema(sql: Sql): Promise<unknown[]> {
   const columns = await sql.query(
     `select table_name, column_name, data_type, is_nullable, is_identity, column_default from information_schema.columns

@@ -9,7 +9,7 @@ import type { PaymentProvider, ProviderFailure } from '../../server/payments/pro
 /** A fake of Razorpay's Orders API that counts requests and whose faults tests can set. */
 export type FakeProvider = {
   options: FakeProviderOptions;
-  /** Returns the options with another key of the same account. */
+  /** The options with another key of the same account. */
   optionsWithKey(keyId: string): FakeProviderOptions;
   /** Ids of the created orders, in order. */
   orderIds: string[];
@@ -19,13 +19,11 @@ export type FakeProvider = {
   unknownOrderIds: string[];
   /** Adds a payment of an order, captured and of the full amount unless `more` differs; returns its id. */
   pay(orderId: string, more?: Record<string, unknown>): string;
-  /** Changes fields of a payment. */
   updatePayment(paymentId: string, more: Record<string, unknown>): void;
-  /** The refunds of payments. One of which only the refunded amount is set has one refund, which is processed. */
+  /** The refunds of payments. A payment with only a refunded amount has one refund, which is processed. */
   refunds: { id: string; payment_id: string; amount: number; status: string }[];
-  /** Returns the payments of an order, newest first. */
+  /** The payments of an order, newest first. */
   paymentsOf(orderId: string): readonly object[];
-  /** Number of requests that it received. */
   requestCount: number;
   /** The number of requests that make an order. */
   orderRequestCount: number;
@@ -151,7 +149,7 @@ export async function startFakeProvider(keyId = 'rzp_key'): Promise<FakeProvider
   return provider;
 }
 
-/** Returns whether a request for an order is one that the provider takes; a receipt has at most 40 characters, and is new. */
+/** Whether the provider takes a request for an order: its receipt has at most 40 characters, and is new. */
 const isOrder = (
   { amount, currency, receipt }: Record<string, unknown>,
   receipts: ReadonlySet<unknown>,
@@ -186,7 +184,7 @@ export type MemoryProvider = Omit<PaymentProvider, 'key' | 'mode'> & {
   pay(orderId: string, id: string, more?: Partial<Payment>): void;
 };
 
-/** Returns a provider with live keys. */
+/** A provider with live keys. */
 export function createMemoryProvider(): MemoryProvider {
   const payments: Payment[] = [];
   const provider: MemoryProvider = {
@@ -218,7 +216,7 @@ export function createMemoryProvider(): MemoryProvider {
   return provider;
 }
 
-/** Returns a captured payment of the fee. */
+/** A captured payment of the fee. */
 export const paymentOf = (orderId: string, id: string, more: Partial<Payment> = {}): Payment => ({
   ...{ id, orderId, amount: 200_000, currency: 'INR', status: 'captured', refunded: 0, payer: null },
   ...{ createdAt: null, ...more },

@@ -28,7 +28,7 @@ import {
   waitUntil,
 } from './serviceFixture.ts';
 
-/** Forms that are valid. */
+/** Valid forms. */
 export const contact = { name: 'Asha', email: 'asha@example.org', message: 'Hello' };
 export const inquiry = { name: 'Asha', phone: '9876543210' };
 export const application = {
@@ -39,7 +39,10 @@ export const application = {
   city: 'Jaipur',
 };
 
-/** Settings with which a site is built and a server starts: the keys of the provider, and the details that have placeholders. */
+/**
+ * Settings for the build of a site and the start of a server: the keys of the provider, and the details with
+ * placeholders.
+ */
 export const KEYS = {
   PAYMENTS: 'live',
   RAZORPAY_KEY_ID: 'rzp_live_1',
@@ -70,7 +73,7 @@ const shortTimings: MailOptions['timings'] = {
   socketTimeout: 2_000,
 };
 
-/** Returns mail options for an SMTP server on this machine, or for files where there is none. */
+/** Mail options for an SMTP server on this machine, or for files where there is none. */
 export const mailOptions = (
   server: { port: number } | undefined,
   timings: MailOptions['timings'] = {},
@@ -88,7 +91,7 @@ export function readMail(mail: Pick<ReceivedMail, 'source'> | undefined): Promis
   return PostalMime.parse(mail.source);
 }
 
-/** Waits until the listed mails meet a condition; returns them. */
+/** Waits until the listed mails meet a condition. */
 export async function waitForMails(
   operator: Operator,
   condition: (mails: readonly ListedMail[]) => boolean,
@@ -101,14 +104,14 @@ export async function waitForMails(
   return mails;
 }
 
-/** Waits until a number of mails is listed and all are sent; returns them. */
+/** Waits until a number of mails is listed and all are sent. */
 export const waitUntilSent = (operator: Operator, count = 1): Promise<ListedMail[]> =>
   waitForMails(operator, (mails) => mails.length === count && mails.every(({ state }) => state === 'sent'));
 
 /** A browser that sends calls to a service, and pays at its provider. */
 export type Visitor = {
   send(path: string, body: object, headers?: Record<string, string>): Promise<JsonResponse>;
-  /** Returns the id of the order that an e-mail address gets. */
+  /** The id of the order that an e-mail address gets. */
   order(email: string): Promise<string>;
   /** Sends a registration that the browser reports as paid. */
   register(email: string, more?: object): Promise<JsonResponse>;
@@ -135,7 +138,7 @@ export function visitorOf({ url }: Pick<Service, 'url'>, provider: FakeProvider)
   return visitor;
 }
 
-/** Returns a function that delivers an event of the provider with its entities, signed. */
+/** Delivers an event of the provider with its entities, signed. */
 export const webhookOf =
   ({ url }: Service, { options }: FakeProvider) =>
   (event: string, entities: Readonly<Record<string, object>>, headers?: Record<string, string>) => {
@@ -143,7 +146,7 @@ export const webhookOf =
     return postWebhook(url, JSON.stringify({ event, payload }), options.webhookSecret, headers);
   };
 
-/** Returns a function that lets the provider give a payment of the fee back, and report it. */
+/** Lets the provider refund a payment of the fee, and report it. */
 const refundOf = (service: Service, provider: FakeProvider) => async (paymentId: string) => {
   provider.updatePayment(paymentId, { status: 'refunded', amount_refunded: 200_000 });
   const refund = { id: `rfnd_${paymentId}`, payment_id: paymentId, amount: 200_000, status: 'processed' };
@@ -158,7 +161,6 @@ async function providerFixture({}, { onCleanup }: Cleanup): Promise<FakeProvider
   return provider;
 }
 
-/** Returns the fixture of an SMTP server. */
 export const smtpFixture =
   (options?: SmtpServerOptions) =>
   async ({}, { onCleanup }: Cleanup): Promise<TestSmtpServer> => {
@@ -169,7 +171,7 @@ export const smtpFixture =
 
 const kind: DatabaseKind = fastestDatabase;
 
-/** The tests of the server: each has data of its own, on the fastest database unless it overrides `kind`. */
+/** The tests of the server: each has its own data, on the fastest database unless it overrides `kind`. */
 export const test = base
   .extend('kind', kind)
   .extend('data', async ({ kind }, { onCleanup }) => {
@@ -182,7 +184,7 @@ export const test = base
   /** A running service with default options, without limits of calls. */
   .extend('service', async ({ data }) => data.start());
 
-/** The same with one service for all tests of a file, each of which uses e-mail addresses of its own. */
+/** The same with one service for all tests of a file; each test uses its own e-mail addresses. */
 export const sharedServiceTest = base
   .extend('data', { scope: 'file' }, async ({}, { onCleanup }) => {
     const fixture = await createServiceFixture(fastestDatabase);
@@ -191,7 +193,7 @@ export const sharedServiceTest = base
   })
   .extend('service', { scope: 'file' }, async ({ data }) => data.start());
 
-/** Tests with programs on data of their own, and a fake of the payment provider. */
+/** Tests with programs on their own data, and a fake of the payment provider. */
 export const programTest = base
   .extend('kind', kind)
   .extend('programs', async ({ kind }, { onCleanup }) => {
@@ -201,7 +203,7 @@ export const programTest = base
   })
   .extend('provider', providerFixture);
 
-/** Tests with data of their own and a fake of the payment provider, at which the service takes its payments. */
+/** Tests with their own data and a fake of the payment provider, at which the service takes its payments. */
 export const paymentTest = test
   .extend('provider', providerFixture)
   .extend('service', async ({ data, provider }) => data.start({ payments: provider.options }))
@@ -216,7 +218,10 @@ export const mailTest = paymentTest
     data.start({ payments: provider.options, mail: mailOptions(smtp) }),
   );
 
-/** A family at a service with a fake provider, which the tests of a suite share; each test has an e-mail address of its own. */
+/**
+ * A family at a service with a fake provider, shared by the tests of a suite; each test has its own e-mail
+ * address.
+ */
 export function shareFamily(kind: DatabaseKind) {
   let fixture: ServiceFixture;
   let provider: FakeProvider;
@@ -260,14 +265,13 @@ export function shareFamily(kind: DatabaseKind) {
     },
     refund: (paymentId: string) => refundOf(service, provider)(paymentId),
     askForOrder: (address = email, headers = {}) => post('/create-order', orderBody(address), headers),
-    /** Returns the order of an address. */
+    /** The order of an address. */
     create: async (address = email) => (await family.askForOrder(address)).body.order,
-    /** Returns the id of the order of an address; an empty text where it gets none. */
+    /** An empty text where the address gets no order. */
     order: async (address = email) => (await family.create(address))?.id ?? '',
     register: (more = {}, headers = {}) => post('/api/register', registrationBody(email, more), headers),
-    /** Returns the stored registrations. */
     stored: async () => (await listedSubmissions(fixture)).filter((line) => isOfFamily(line.email)),
-    /** Returns the orders in the list of the office. */
+    /** The orders in the list of the office. */
     listed: async (attention = false) =>
       (await listedOrders(fixture, attention)).filter((line) => isOfFamily(line.email)),
   };

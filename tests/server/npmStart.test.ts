@@ -5,12 +5,12 @@ import { expect } from 'vitest';
 import { programTest } from './fixtures.ts';
 import { waitUntilReady } from './programFixture.ts';
 
-/** `npm start` builds the site when something has changed, and serves what it built before when nothing has. */
+/** `npm start` builds the site after a change, and serves the former build without one. */
 
 const PARTS = ['index.html', 'machines', 'package.json', 'public', 'server', 'src', 'vite.config.ts'];
 
 const test = programTest
-  /** A copy of the project, of which sources can be changed. */
+  /** A copy of the project with sources that can be changed. */
   .extend('project', async ({}, { onCleanup }) => {
     const folder = await mkdtemp(join(tmpdir(), 'project-'));
     onCleanup(() => rm(folder, { recursive: true }));

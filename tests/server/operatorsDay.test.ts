@@ -16,7 +16,7 @@ import {
 } from './programFixture.ts';
 import { fastestDatabase, newEmail, newPhone, postWebhook } from './serviceFixture.ts';
 
-/** A day of an operator who has the guide alone: each command is typed as it stands there. */
+/** A day of an operator with only the guide: each command is typed as written there. */
 
 type Family = { email: string; name: string; phone: string; orderId: string };
 

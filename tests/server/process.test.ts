@@ -6,11 +6,11 @@ import { programTest as test } from './fixtures.ts';
 import { providerEnvironment } from './programFixture.ts';
 import { databases, newEmail, orderBody, postJson, waitUntil } from './serviceFixture.ts';
 
-/** A server in a process of its own that is killed or stopped. */
+/** A server in a separate process that is killed or stopped. */
 
 const KILLS = times(1, 5);
 
-/** Sends messages and registers alternately until the server is killed; tells what was acknowledged. */
+/** Sends messages and registers alternately until the server is killed; returns the acknowledgements. */
 async function visitUntilKilled(
   url: string,
   id: string,

@@ -13,7 +13,7 @@ import { createData, type DatabaseKind, fastestDatabase } from './databaseFixtur
 import type { FakeProvider } from './fakeProvider.ts';
 import { waitUntil } from './serviceFixture.ts';
 
-/** A program of the server in a process of its own. */
+/** A program of the server in a separate process. */
 export type Program = {
   child: ChildProcess;
   out: string;
@@ -34,7 +34,7 @@ export type ProgramFixture = {
   /** Runs commands on the same data in threads, which start sooner than processes. */
   operator: Operator;
   start(name: ProgramName, options?: string[], more?: Environment): Promise<Program>;
-  /** Starts what `npm run` starts. */
+  /** Starts the program of `npm run`. */
   startScript(name: string, more?: Environment, cwd?: string): Program;
   /** Starts a server and waits until it listens. */
   startServer(more?: Environment): Promise<ServerProgram>;
@@ -132,7 +132,10 @@ const hasPostgres = fastestDatabase === 'PostgreSQL';
 /** A further key with the same mode as that of `providerEnvironment`. */
 export const nextKeyId = hasPostgres ? 'rzp_live_next' : 'rzp_test_next';
 
-/** Returns the environment with which a server takes its payments at a provider; the embedded database takes none that are real. */
+/**
+ * The environment with which a server takes its payments at a provider. The embedded database takes no real
+ * payments.
+ */
 export const providerEnvironment = ({ options, optionsWithKey }: FakeProvider): Environment => ({
   PAYMENTS: hasPostgres ? 'live' : 'test',
   RAZORPAY_KEY_ID: hasPostgres ? options.keyId : optionsWithKey('rzp_test_key').keyId,

@@ -12,7 +12,7 @@ import { createData, type DatabaseKind, fastestDatabase } from './databaseFixtur
 
 export { type DatabaseKind, fastestDatabase } from './databaseFixture.ts';
 
-/** The databases of the few tests that run on both: of durability, and of what the files of each hold. */
+/** The databases of the few tests that run on both: of durability, and of the content of the files of each. */
 export const databases: readonly DatabaseKind[] = inject('onFastestDatabase')
   ? [fastestDatabase]
   : [...new Set<DatabaseKind>(['PGlite', fastestDatabase])];
@@ -76,18 +76,21 @@ export const postWebhook = (
     ...headers,
   });
 
-/** Returns the header with which a registration proves its payment. */
+/** The header with which a registration proves its payment. */
 export const proofHeader = (orderId: string, paymentId: string, keySecret: string) => ({
   'x-payment-proof': `${orderId} ${paymentId} ${sign(`${orderId}|${paymentId}`, keySecret)}`,
 });
 
-/** New data on which services can be started one after the other or, with PostgreSQL, at the same time. */
+/** New data for services, one after the other or, with PostgreSQL, at the same time. */
 export type ServiceFixture = {
   options: DataOptions;
   /** The log lines of its services. */
   log: string[];
   start(more?: Partial<ServiceOptions>): Promise<Service>;
-  /** Opens the database, to read what is stored, while a service runs or not. It remains open until a service starts here. */
+  /**
+   * Opens the database, to read its rows, while a service runs or not. It remains open until a service starts
+   * here.
+   */
   openDatabase(): Promise<Database>;
   /** Runs work that may change anything on the database that `openDatabase` opens. */
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
@@ -159,7 +162,7 @@ export async function createServiceFixture(kind: DatabaseKind): Promise<ServiceF
   return fixture;
 }
 
-/** Returns the lines that a command prints, of the service or of another connection, which takes less time than a program. */
+/** The lines that a command prints, of the service or of another connection. It takes less time than a program. */
 export async function linesOf(fixture: ServiceFixture, command: OperatorCommand): Promise<string[]> {
   const { dataDir } = fixture.options;
   const lines: string[] = [];
@@ -168,30 +171,30 @@ export async function linesOf(fixture: ServiceFixture, command: OperatorCommand)
   return lines;
 }
 
-/** Returns the submissions, while a service runs or not. */
+/** Also works while no service runs. */
 export const listedSubmissions = async (fixture: ServiceFixture): Promise<Submission[]> =>
   (await linesOf(fixture, { do: 'list' })).map((line) => JSON.parse(line));
 
-/** Returns the orders, or those that somebody must act on, while a service runs or not. */
+/** All orders, or only those that need attention. Also works while no service runs. */
 export const listedOrders = async (
   fixture: ServiceFixture,
   attention = false,
 ): Promise<(OrderListItem & Partial<OrderOfOffice>)[]> =>
   (await linesOf(fixture, { do: 'listPayments', attention })).map((line) => JSON.parse(line));
 
-/** Returns the mails, while a service runs or not. */
+/** Also works while no service runs. */
 export const listedMails = async (fixture: ServiceFixture): Promise<ListedMail[]> =>
   (await linesOf(fixture, { do: 'listMails', onlyFailed: false })).map((line) => JSON.parse(line));
 
 let counter = 0;
 
-/** Returns an e-mail address that no other test uses. */
+/** An e-mail address that no other test uses. */
 export const newEmail = () => `student${process.pid}.${++counter}@example.org`;
 
-/** Returns a phone number that no other test of the file uses. */
+/** A phone number that no other test of the file uses. */
 export const newPhone = () => String(9_000_000_000 + ++counter);
 
-/** Returns a registration that is valid in every field. */
+/** A registration that is valid in every field. */
 export const registrationBody = (email: string, overrides: Record<string, unknown> = {}) => ({
   ...detailsOf(email),
   paymentStatus: 'paid',

@@ -13,7 +13,9 @@ declare module 'vitest' {
   }
 }
 
-/** Starts PostgreSQL, where it is installed, and creates an embedded database, once for all tests of the server. */
+/**
+ * Starts PostgreSQL, where it is installed, and creates an embedded database, once for all tests of the server.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres();
   console.log(

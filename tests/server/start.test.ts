@@ -11,16 +11,16 @@ import { ALL_PLACEHOLDERS, DETAILS, KEYS, programTest } from './fixtures.ts';
 import { createProgramFixture } from './programFixture.ts';
 import { type DatabaseKind, fastestDatabase } from './serviceFixture.ts';
 
-/** The configuration, the sentence with which a server refuses to start, and its words when it serves. */
+/** The configuration of a server: its message where it refuses to start, and its output when it serves. */
 
 const LIVE = { ...KEYS, ...DETAILS };
 const NOT_SAID = { PAYMENTS: '', DATABASE_URL: '' };
 type Environment = Record<string, string>;
 
-/** Stands in for PostgreSQL where it is not installed: what is refused sooner never reaches it. */
+/** Stands in for PostgreSQL where it is not installed: earlier refusals never reach it. */
 const NOT_REACHED = 'postgres://127.0.0.1:9/none';
 
-/** The files of a built site beside its first page: the facts of its build, where it says them, and others. */
+/** The files of a built site besides its first page: the facts of its build, where it says them, and others. */
 type Site = { facts?: object; files?: string[] };
 
 const built = (facts: object = {}): Site => ({
@@ -52,7 +52,7 @@ const test = programTest
     onCleanup(programs.remove);
     return programs;
   })
-  /** Starts the server, which is to refuse it; returns what it prints beside its log. */
+  /** Starts the server, which must refuse the environment; returns its output besides its log. */
   .extend('refusalOf', async ({ refusing }) => async (environment: Environment, site: Site = {}) => {
     const siteDir = await mkdtemp(join(refusing.directory, 'site-'));
     await writeSite(siteDir, { ...site, files: ['index.html', ...(site.files ?? [])] });
@@ -80,7 +80,7 @@ const test = programTest
 /** A setting or a site, and the sentence with which it is refused; % stands for the directory of the site. */
 type Refusal = [environment: Environment, sentence: string, site?: Site];
 
-/** Settings that nobody needs who tries out the service on this machine. */
+/** Settings that a trial of the service on this machine does not need. */
 const realSettings: Environment[] = [
   { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'secret' },
   { SITE_ORIGIN: 'https://a.example' },
@@ -108,7 +108,7 @@ const unreachable = (reason: string) =>
 /** With a database that opens: the embedded one where PostgreSQL is not installed. */
 const OPENED: Environment = inject('postgresUrl') ? {} : { DATABASE_URL: '' };
 
-/** With the embedded database, whose directory DATA_DIR is. */
+/** With the embedded database in the directory DATA_DIR. */
 const inDirectory = (DATA_DIR: string) => ({ DATABASE_URL: '', DATA_DIR });
 
 const refusals: Refusal[] = [

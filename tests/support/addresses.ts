@@ -1,11 +1,14 @@
-/** The status of an address, and the path of the page that is shown there; of a redirection the path that it leads to. */
+/** The status of an address, and the path of the page shown there; for a redirection, its target. */
 type Row = readonly [address: string, status: 200 | 308 | 404, page: string];
 
 const NOT_FOUND = '/404';
 const UNKNOWN_POST = '/blog/404';
 const POST = '/blog/how-to-improve-math-skills';
 
-/** Odd addresses. The server answers each, and the page shows itself, by the same rule: `machines/shared/address.ts`. */
+/**
+ * Odd addresses. The server answers each, and the page shows itself, by the same rule:
+ * `machines/shared/address.ts`.
+ */
 export const addresses: readonly Row[] = [
   ['/', 200, '/'],
   ['/?utm_source=a&x=%', 200, '/'],

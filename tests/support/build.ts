@@ -30,8 +30,8 @@ const VARIABLES = /^(VITE_|RAZORPAY_|SITE_ORIGIN$|VISUALISER$)/;
 type Settings = Record<string, string>;
 
 /**
- * Builds the site as `npm start` does, into a folder, with other settings if they are given, from this or another copy of
- * the project. Throws an error with the output of the build if it fails.
+ * Builds the site as `npm start` does, into a folder, with other settings if they are given, from this or another
+ * copy of the project. Throws an error with the output of the build if it fails.
  */
 export function buildSite(outDir: string, mode = 'start', settings: Settings = {}, cwd = root): void {
   const { NODE_ENV: _, ...env } = process.env;
@@ -47,12 +47,14 @@ export function buildSite(outDir: string, mode = 'start', settings: Settings = {
 /** The parts of the project that a copy needs to be built. */
 const PARTS = [...SITE_SOURCES.filter((source) => !/^(tests|server)\//.test(source)), 'server'];
 
-/** The steps of the first path of the contact flow that the site of the tests shows as covered on the React screen. */
+/**
+ * The steps of the first path of the contact flow that the site of the tests shows as covered on the React screen.
+ */
 export const COVERED_STEPS = 10;
 
 /**
- * Builds the site as `npm start` does, with a known coverage in its visualiser in place of that of the last tests: all of
- * the contact flow on the bare machine, and its first steps on the React screen.
+ * Builds the site as `npm start` does, with a known coverage in its visualiser in place of that of the last tests:
+ * all of the contact flow on the bare machine, and its first steps on the React screen.
  */
 async function buildSiteOfTests(outDir: string, settings: Settings): Promise<void> {
   if (process.env.VISUALISER === '0') return buildSite(outDir, 'start', settings);
@@ -79,7 +81,7 @@ async function buildSiteOfTests(outDir: string, settings: Settings): Promise<voi
   }
 }
 
-/** Returns what a build depends on in addition to its sources. */
+/** The inputs of a build in addition to its sources. */
 const inputsOf = (inputs: unknown) => [
   Object.entries(process.env)
     .filter(([name]) => VARIABLES.test(name))
@@ -95,11 +97,11 @@ const inputsOfSite = (mode: string, settings: Settings) => ({
   settings: { SITE_ORIGIN: ORIGIN, ...settings },
 });
 
-/** Returns whether the site as `npm start` builds it is already built. */
+/** Whether the site as `npm start` builds it is already built. */
 export const hasCachedSite = (): boolean =>
   hasCachedFolder('sites', SITE_SOURCES, inputsOf(inputsOfSite('start', {})));
 
-/** Returns the read-only folder of a site, which is built once for the same sources, environment, mode and settings. */
+/** The read-only folder of a site, built once for the same sources, environment, mode and settings. */
 function builtOnce(
   mode: string,
   settings: Settings,
@@ -109,10 +111,10 @@ function builtOnce(
   return cachedFolder('sites', SITE_SOURCES, inputsOf(inputs), (folder) => build(folder, inputs.settings));
 }
 
-/** Returns the folder of the site as `npm start` builds it. It takes four times as long as one without the visualiser. */
+/** The folder of the site as `npm start` builds it. It takes four times as long as one without the visualiser. */
 export const cachedSite = (): Promise<string> => builtOnce('start', {}, buildSiteOfTests);
 
-/** Returns the folder of the site as it is built for static hosts. */
+/** The folder of the site as it is built for static hosts. */
 export const deployedSite = (settings: Settings = {}): Promise<string> =>
   builtOnce('production', { VISUALISER: '', ...settings }, (folder, all) =>
     buildSite(folder, 'production', all),

@@ -28,7 +28,7 @@ function filesBelow(path: string): string[] {
     .flatMap((name) => filesBelow(join(path, name)));
 }
 
-/** Returns a hash of files of the project and of the other inputs of a folder. */
+/** A hash of files of the project and of the other inputs of a folder. */
 function hashOf(sources: readonly string[], inputs: unknown): string {
   const hash = createHash('sha256');
   for (const file of sources.flatMap(filesBelow))
@@ -40,7 +40,6 @@ function hashOf(sources: readonly string[], inputs: unknown): string {
 const folderOf = (kind: string, sources: readonly string[], inputs: unknown): string =>
   join(root, 'node_modules/.cache', kind, hashOf(sources, inputs));
 
-/** Returns whether a folder is already in the cache. */
 export const hasCachedFolder = (kind: string, sources: readonly string[], inputs: unknown): boolean =>
   existsSync(folderOf(kind, sources, inputs));
 
@@ -53,9 +52,9 @@ function removeExpired(cache: string): void {
 }
 
 /**
- * Returns a folder of a kind, which is to be read only. `make` fills it, and runs again only when the sources (files and
- * folders of the project) or `inputs` have changed. Two processes that request the same one at once both make it; one of
- * the two stays.
+ * A read-only folder of a kind. `make` fills it, and runs again only when the sources (files and folders of the
+ * project) or `inputs` have changed. Two processes that request the same one at once both make it; one of the two
+ * stays.
  */
 export async function cachedFolder(
   kind: string,

@@ -19,7 +19,7 @@ const failedFlows = new Set([
   ...readPathFailures().map(({ failure }) => failure.flow),
 ]);
 
-/** Returns those of some flows that are chosen: those with a failure first, then in the order in which they are named. */
+/** The chosen flows: those with a failure first, then in the order given. */
 const chosen = (flows: readonly Flow[]): readonly Flow[] =>
   (ids ? ids.flatMap((id) => flows.filter((flow) => flow.id === id)) : flows).toSorted(
     (one, other) => Number(failedFlows.has(other.id)) - Number(failedFlows.has(one.id)),
@@ -28,10 +28,9 @@ const chosen = (flows: readonly Flow[]): readonly Flow[] =>
 /** The flows of the catalogue that run on a page. */
 const flowsOnPages = catalogue.filter((flow) => !isOfServer(flow));
 
-/** Those that this run tests. */
+/** The flows that this run tests. */
 export const chosenFlows = chosen(flowsOnPages);
 
-/** Whether this run tests all of them. */
 export const areAllFlowsChosen = chosenFlows.length === flowsOnPages.length;
 
 /** The flows that this run tests, those included that run on no page. */

@@ -65,9 +65,9 @@ function installWithDebian(): void {
 }
 
 /**
- * Returns the executable of a Chromium: `CHROMIUM_PATH`, else an installed one, else Playwright's own, else one that it
- * installs (Debian's package when root, or with Playwright's installer, or from the registry of npm, in this order).
- * Throws an error that says what to do.
+ * The executable of a Chromium: `CHROMIUM_PATH`, else an installed one, else Playwright's own, else one that it
+ * installs (Debian's package when root, or with Playwright's installer, or from the registry of npm, in this
+ * order). Throws an error that says what to do.
  */
 export function findChromium(): string {
   const configured = process.env.CHROMIUM_PATH;
@@ -86,7 +86,10 @@ export function findChromium(): string {
   return now;
 }
 
-/** Of several lists of disabled features Chromium reads the last, so that it names those that Playwright disables too. */
+/**
+ * Of several lists of disabled features Chromium reads the last, so that it names those that Playwright disables
+ * too.
+ */
 const DISABLED_FEATURES = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'LensOverlay', 'MediaRouter'],
   ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'AvoidCorsURLLoaderRestartOnRedirect'],
@@ -98,7 +101,7 @@ const DISABLED_FEATURES = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
 ];
 
-/** Returns the launch options of the tests: headless, offline except for localhost, and without the sandbox as root. */
+/** The launch options of the tests: headless, offline except for localhost, and without the sandbox as root. */
 export function launchOptions(): LaunchOptions {
   return {
     executablePath: findChromium(),

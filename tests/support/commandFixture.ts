@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, vi } from 'vitest';
 import { runReportingUsageErrors } from '../../machines/paths/command/usageError.ts';
 
-/** Runs a command of tests/tools in this process; returns its exit status and what it printed. */
+/** Runs a command of tests/tools in this process; returns its exit status and its output. */
 export async function runCommandInProcess(
   command: (args: string[]) => void | Promise<void>,
   ...args: string[]
@@ -60,7 +60,10 @@ export function createProjectCopy(): string {
   return copy;
 }
 
-/** Returns the code blocks of a document that begin with the name of their file; of docs/writing-a-flow.md the files of its flow. */
+/**
+ * The code blocks of a document that begin with the name of their file; of docs/writing-a-flow.md the files of its
+ * flow.
+ */
 export function guideBlocks(document = 'docs/writing-a-flow.md'): [file: string, code: string][] {
   const text = readFileSync(fileURLToPath(new URL(`../../${document}`, import.meta.url)), 'utf8');
   return [...text.matchAll(/^( *)```tsx?\n\1\/\/ (\S+)\n([\s\S]*?)^\1```$/gm)].map(

@@ -12,13 +12,15 @@ export type BorrowedContext = {
   context: BrowserContext;
   /** An empty page of the context. */
   page: Page;
-  /** Closes the other pages, and resets page and context for the next test that borrows one with the same options. */
+  /**
+   * Closes the other pages, and resets page and context for the next test that borrows one with the same options.
+   */
   giveBack: () => Promise<void>;
 };
 
 const idleContexts = new WeakMap<Browser, Map<string, PooledContext[]>>();
 
-/** Options that the page of a context is given, so that contexts are reused whatever they are. */
+/** Options of the page of a context, so that contexts with any of these can be reused. */
 type PageOptions = Pick<BrowserContextOptions, 'viewport' | 'reducedMotion'>;
 
 const DEFAULT_SIZE = { width: 1280, height: 720 };
@@ -26,7 +28,10 @@ const DEFAULT_SIZE = { width: 1280, height: 720 };
 /** A document of the site that runs nothing. */
 const EMPTY = '/icon.svg';
 
-/** Playwright logs every call to a clock and replays the log in every document, so a context with a clock slows down. */
+/**
+ * Playwright logs every call to a clock and replays the log in every document, so a context with a clock slows
+ * down.
+ */
 const MOST_USES_WITH_CLOCK = 20;
 
 const CONTEXT_EVENTS = [
@@ -100,7 +105,7 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<P
   return { context, resident, uses: 0 };
 }
 
-/** Returns whether the clock of the pages is the browser's own. */
+/** Whether the clock of the pages is the browser's own. */
 const hasOwnClock = ({ resident }: PooledContext): Promise<boolean> =>
   resident.evaluate(() => Function.prototype.toString.call(Date).includes('[native code]'));
 
@@ -167,9 +172,9 @@ async function reset(
 }
 
 /**
- * Returns a context with these options that no other test uses now, new or used before; size and motion are those of its
- * first page alone. Callers that install a clock in every use set `clock`, and get a context of those with a clock; others
- * whose clock was changed are not reused.
+ * A context with these options that no other test uses now, new or used before; size and motion are those of its
+ * first page alone. Callers that install a clock in every use set `clock`, and get a context of those with a
+ * clock; others whose clock was changed are not reused.
  */
 export async function borrowContext(
   browser: Browser,

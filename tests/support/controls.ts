@@ -7,12 +7,15 @@ import type { Control, TouchedControl } from '../../src/visualiser/shared/contro
 
 const controlsFolder = join(dirname(fileURLToPath(import.meta.url)), '../../.cache/controls');
 
-/** The controls that the pages of some tests had to press, to type into or to choose, and which of it an event has reached. */
+/**
+ * The controls that the pages of some tests had to press, type into or choose, and those that an event has
+ * reached.
+ */
 export type Controls = { seen: string[]; touched: string[] };
 
 /**
- * Returns the name of a control with its page, which is the same on all pages of a screen: `about: link "Home"`. The links to
- * the parts of a page count as one.
+ * The name of a control with its page, which is the same on all pages of a screen: `about: link "Home"`. The links
+ * to the parts of a page count as one.
  */
 export const controlKey = ({ place, role, name, isWithinPage }: TouchedControl): string => {
   const page = place?.startsWith('/') ? screenNameForPath(place) : place;
@@ -24,7 +27,7 @@ export class SeenControls {
   readonly #seen = new Map<string, Control>();
   readonly #touched = new Set<string>();
 
-  /** Records what is touched on a page with the script of the tests, before it is opened. */
+  /** Records a visitor's controls on a page with the script of the tests, before it is opened. */
   watch(page: Page): Promise<unknown> {
     return page.exposeBinding('reportTouched', (_, control: TouchedControl) =>
       this.#touched.add(controlKey(control)),
@@ -36,7 +39,7 @@ export class SeenControls {
     for (const control of controls) if (control.place !== null) this.#seen.set(controlKey(control), control);
   }
 
-  /** Those of the pages that were not touched, and need no more than the page. */
+  /** The untouched controls of the pages that need no more than the page. */
   get untouched(): { path: string; control: Control }[] {
     return [...this.#seen].flatMap(([key, control]) =>
       control.place?.startsWith('/') && !this.#touched.has(key) ? [{ path: control.place, control }] : [],
@@ -50,7 +53,7 @@ export class SeenControls {
   }
 }
 
-/** Returns the controls of the last run of each test. */
+/** The controls of the last run of each test. */
 export function readControls(): Controls {
   const files = existsSync(controlsFolder) ? readdirSync(controlsFolder) : [];
   const runs = files.map((name): Controls => JSON.parse(readFileSync(join(controlsFolder, name), 'utf8')));

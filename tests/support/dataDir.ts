@@ -6,10 +6,10 @@ import { openDatabase } from '../../server/database/index.ts';
 import { cachedFolder } from './cachedFolder.ts';
 
 const WAL_DIRECTORY = 'db/pg_wal';
-/** The size of a file of the write-ahead log, in bytes, most of which are zero. */
+/** The size of a file of the write-ahead log, in bytes; most of them are zero. */
 const WAL_FILE_SIZE = 16 * 1024 * 1024;
 
-/** Returns a folder with a new embedded database for `copyDataDir`; creating one takes seconds. */
+/** A folder with a new embedded database for `copyDataDir`; creating one takes seconds. */
 export const newDataDir = (): Promise<string> =>
   cachedFolder(
     'data',
@@ -27,8 +27,8 @@ export const newDataDir = (): Promise<string> =>
   );
 
 /**
- * Copies the folder that `newDataDir` returned to a new directory, where the server can open it. The write-ahead log uses
- * no disk space before it is written.
+ * Copies the folder that `newDataDir` returned to a new directory, where the server can open it. The write-ahead
+ * log uses no disk space before it is written.
  */
 export async function copyDataDir(newDataDir: string, dataDir: string): Promise<void> {
   cpSync(newDataDir, dataDir, { recursive: true });

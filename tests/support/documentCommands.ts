@@ -20,13 +20,15 @@ export const exampleValues: Readonly<Record<string, string>> = {
   '<email or phone>': 'asha@example.org',
 };
 
-/** Returns the commands of a document: those in backquotes, and those in blocks of code. */
+/** The commands of a document: those in backquotes, and those in blocks of code. */
 export const commandLinesIn = (document: string): string[] =>
   [...readFileSync(document, 'utf8').matchAll(/npm run [^`\n]*/g)]
     .map(([line]) => line.replace(/\s+(#|>|;|&&)\s.*$/, '').trim())
     .filter((line) => /^npm run (--silent )?[a-z]/.test(line));
 
-/** Returns the script of a command line, which operator's command it is, if any, and its arguments, with values for placeholders. */
+/**
+ * The script of a command line, its operator's command, if any, and its arguments, with values for placeholders.
+ */
 export function parseCommandLine(line: string, values: Readonly<Record<string, string>>) {
   const [, script = '', rest = ''] = line.match(/^npm run (?:--silent )?([\w:-]+)(?: -- (.*))?$/) ?? [];
   const args = (rest.match(/"[^"]*"|<[^>]*>|\S+/g) ?? []).map((arg) => {

@@ -6,7 +6,7 @@ import { launchOptions } from './chromium.ts';
 import { isMore } from './more.ts';
 import { cachedChromium, findPackagedChromium } from './packagedChromium.ts';
 
-/** The engines beside the Chromium of all other tests. */
+/** The engines besides the Chromium of all other tests. */
 export const engineNames = ['old Chromium', 'Firefox', 'WebKit'] as const;
 
 export type EngineName = (typeof engineNames)[number];
@@ -19,12 +19,12 @@ export const fetchFailures: Readonly<Record<EngineName | 'Chromium', string>> = 
   WebKit: 'Load failed',
 };
 
-/** Matches what an engine reports that it leaves out, and which no visitor misses. */
+/** Matches reports of an engine about features that it leaves out and no visitor misses. */
 const leftOut: Partial<Readonly<Record<EngineName, RegExp>>> = {
   'old Chromium': /While parsing speculation rules/,
 };
 
-/** Returns the incidents of a page without what the engine leaves out. */
+/** The incidents of a page, without those that the engine leaves out. */
 export const incidentsIn = (name: EngineName, incidents: readonly string[]): string[] =>
   incidents.filter((incident) => !leftOut[name]?.test(incident));
 
@@ -34,7 +34,7 @@ function findProgram(named: string | undefined, ...names: string[]): string | nu
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync) ?? null;
 }
 
-/** Returns the executable of each engine, of WebKit the program that drives it; null where it is not installed. */
+/** The executable of each engine, for WebKit the program that drives it; null where it is not installed. */
 export const engineExecutables: Readonly<Record<EngineName, () => string | null>> = {
   // Only `npm run test:more` fetches it.
   'old Chromium': () => (isMore ? findPackagedChromium('old') : cachedChromium('old')),
@@ -52,8 +52,8 @@ export const howToInstall: Readonly<Record<EngineName, string>> = {
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /**
- * Lets Playwright drive a Firefox that cannot emulate media: it sends that command for each context, whatever its options.
- * The command is of WebDriver BiDi alone, by which no other browser is driven here.
+ * Lets Playwright drive a Firefox that cannot emulate media: it sends that command for each context, with any
+ * options. The command is of WebDriver BiDi alone, by which no other browser is driven here.
  */
 function withoutMediaEmulation(): void {
   const bundle: unknown = createRequire(import.meta.url)('playwright-core/lib/utilsBundle');
@@ -86,6 +86,5 @@ export const launchEngine: Readonly<
   },
 };
 
-/** Returns the engines that are not installed. */
 export const missingEngines = (): EngineName[] =>
   engineNames.filter((name) => engineExecutables[name]() === null);

@@ -56,7 +56,7 @@ export const fixtureMachine = setup({
   },
 });
 
-/** Returns the flow of that machine, with the given projection and properties. */
+/** The flow of that machine, with the given projection and properties. */
 export const createFixtureFlow = (
   project: (context: { items: number; attempts: number }) => unknown,
   properties = [neverBelowZero],
@@ -90,7 +90,7 @@ export const graph = explore(flow);
 
 type States = Record<string, Record<string, string>>;
 
-/** Returns a flow `letters`: for each state the state to which each letter, an event, leads. */
+/** A flow `letters`. `states` maps each state to its next states by letter; each letter is an event. */
 export function letterFlow(states: States): Flow {
   const events = [...new Set(Object.values(states).flatMap(Object.keys))];
   const [initial = ''] = Object.keys(states);
@@ -107,7 +107,6 @@ export function letterFlow(states: States): Flow {
   return defineFlow({ id: 'letters', title: 'Letters', purpose: '', machine, actors: {}, cases });
 }
 
-/** Returns the graph of such a flow. */
 export const letterGraph = (states: States): Graph => explore(letterFlow(states));
 
 /** A machine with one of everything that a chart can show. */

@@ -16,7 +16,7 @@ import {
 } from '../../machines/paths/index.ts';
 import { type Driver, missingInDriver } from '../drivers/driver.ts';
 
-/** The problems of a flow, as sentences that say what is wrong, where, and what to write. */
+/** The problems of a flow, as sentences with the mistake, its place, and the text to write. */
 
 /** Throws an error with sentences as its message, and without a stack, because the problem is in other files. */
 export function assertNoProblems(problems: readonly string[]): void {
@@ -24,7 +24,7 @@ export function assertNoProblems(problems: readonly string[]): void {
   expect(problems).toEqual([]);
 }
 
-/** Returns an error that says why a flow cannot be loaded; an error that is not about its states is returned unchanged. */
+/** An error that says why a flow cannot be loaded. An error that is not about its states is returned unchanged. */
 export function loadProblem(id: string, machineFile: string, error: unknown): unknown {
   if (!(error instanceof Error && /\bstate\b/i.test(error.message))) return error;
   const reason = error.message.replaceAll('\n', ' ');
@@ -45,7 +45,7 @@ const missingCases = (flow: Flow): string[] =>
 
 function missingDescriptions(flow: Flow): string[] {
   const { states } = chartOf(flow.machine);
-  /** Returns whether a state or an ancestor below the root has a description or the tag `busy`. */
+  /** Whether a state or an ancestor below the root has a description or the tag `busy`. */
   const isDescribed = ({ description, tags, parent }: ChartModel['states'][number]): boolean => {
     if (description !== undefined || tags.includes('busy')) return true;
     const above = states.find((state) => state.id === parent && state.parent !== null);
@@ -60,7 +60,7 @@ function missingDescriptions(flow: Flow): string[] {
     );
 }
 
-/** Returns what invocations lack. One without `onDone`, such as a subscription, runs until its state is exited. */
+/** One without `onDone`, such as a subscription, runs until its state is exited. */
 function missingInInvocations(flow: Flow): string[] {
   const { id, machine, outcomes } = flow;
   const { states, transitions } = chartOf(machine);
@@ -103,7 +103,9 @@ function freeze(value: unknown): void {
   for (const part of Object.values(Object.freeze(value))) freeze(part);
 }
 
-/** Returns the graph of a flow; if it cannot be explored, or changes its context in place, sentences that say so instead. */
+/**
+ * The graph of a flow; if it cannot be explored, or changes its context in place, sentences that say so instead.
+ */
 function exploreStrictly(flow: Flow): { graph?: Graph; problems: string[] } {
   const { id } = flow;
   const { notes } = flowOfMachine(flow.machine);
@@ -138,7 +140,7 @@ function exploreStrictly(flow: Flow): { graph?: Graph; problems: string[] } {
   }
 }
 
-/** Returns the parts of a machine that its cases do not use. If states are never reached, only these are named. */
+/** The parts of a machine that its cases do not use. If states are never reached, only these are named. */
 function unusedParts(flow: Flow, graph: Graph): string[] {
   const { id } = flow;
   const write = `write a case for it in ${fileOf(flow, 'cases')}, or remove it from ${fileOf(flow, 'machine')}`;
@@ -166,7 +168,7 @@ function unusedParts(flow: Flow, graph: Graph): string[] {
   ];
 }
 
-/** Returns whether a journey takes a transition. One that leads elsewhere than it says is for its own test. */
+/** Whether a journey takes a transition. One that leads elsewhere than it says is for its own test. */
 function takesTransition(flow: Flow, { steps }: Flow['journeys'][number]): boolean {
   const simulation = createSimulation({ ...flow, isPossible: () => true });
   try {
@@ -181,7 +183,7 @@ function takesTransition(flow: Flow, { steps }: Flow['journeys'][number]): boole
   }
 }
 
-/** Returns whether a flow limits its cases, and no case in no state is excluded. The default takes no argument. */
+/** Whether a flow limits its cases, and no case in no state is excluded. The default takes no argument. */
 function limitsNothing({ flow, states }: Graph): boolean {
   const names = Object.entries({ ...flow.events, ...flow.outcomes }).flatMap(([of, cases]) =>
     Object.keys(cases).map((name) => `${of}: ${name}`),
@@ -191,7 +193,7 @@ function limitsNothing({ flow, states }: Graph): boolean {
   return flow.isPossible.length > 0 && ![...states.values()].some(limits);
 }
 
-/** Returns what of a flow is checked and cannot fail, as sentences: properties, conditions of guards, journeys, limits. */
+/** Sentences for checks that cannot fail: properties, conditions of guards, journeys, limits. */
 function vacuousChecks(flow: Flow, graph: Graph): string[] {
   const { id } = flow;
   const properties = flow.properties
@@ -217,7 +219,7 @@ function vacuousChecks(flow: Flow, graph: Graph): string[] {
 }
 
 /**
- * Returns the problems of a flow, and of its driver if it has one. Problems that can only be found when others are solved
+ * The problems of a flow, and of its driver if it has one. Problems that can only be found when others are solved
  * are left out.
  */
 export function flowProblems(flow: Flow, driver?: Driver): string[] {

@@ -36,9 +36,9 @@ function repeats(test: FlowWalk | FlowTest, { path: title, steps }: PathFailure)
 }
 
 /**
- * Returns the tests of a flow in the order in which they run: paths that failed and that no test takes any more, as those of
- * an earlier plan or random ones; the other tests that failed; the rest. A path whose steps cannot happen any more is
- * dropped, which is a test that says so.
+ * The tests of a flow in the order in which they run: paths that failed and that no test takes any more, as those
+ * of an earlier plan or random ones; the other tests that failed; the rest. A path whose steps cannot happen any
+ * more is dropped, which is a test that says so.
  */
 export function failedFirst<Test extends FlowWalk | FlowTest>(
   { level, flow }: Tested,
@@ -69,8 +69,8 @@ export function failedFirst<Test extends FlowWalk | FlowTest>(
 }
 
 /**
- * Runs the tests of a flow at a level, those that failed last first: `walk` walks a path. Keeps what fails until it passes,
- * and for the visualiser the results of all walks and the coverage of the flow.
+ * Runs the tests of a flow at a level, the last failures first: `walk` walks a path. Keeps failures until they
+ * pass, and for the visualiser the results of all walks and the coverage of the flow.
  */
 export function testFlow(
   tested: Tested,

@@ -18,7 +18,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const SOURCES = ['machines/paths', 'package-lock.json', 'tests/support/foreignProject.ts'];
 
-/** Returns the folder of the library as `npm pack` packs it. It is packed from a copy: its sources get no folder `dist`. */
+/**
+ * The folder of the library as `npm pack` packs it. It is packed from a copy: its sources get no folder `dist`.
+ */
 const packedLibrary = () =>
   cachedFolder('library', SOURCES, null, (folder) => {
     const copy = join(folder, 'sources');
@@ -30,7 +32,7 @@ const packedLibrary = () =>
     rmSync(copy, { recursive: true });
   });
 
-/** A project elsewhere: a folder with installed packages, and what runs in it. */
+/** A project elsewhere: a folder with installed packages, and the means to run its programs. */
 export type ForeignProject = {
   folder: string;
   write: (file: string, text: string) => void;
@@ -41,8 +43,8 @@ export type ForeignProject = {
 };
 
 /**
- * Creates a project with the packed library, installed as npm does it, and some of our packages. Its files are ES modules
- * unless its `package.json` says something else.
+ * Creates a project with the packed library, installed as npm does it, and some of our packages. Its files are ES
+ * modules unless its `package.json` says something else.
  */
 export async function createForeignProject(
   packages: readonly string[] = ['@xstate/graph', 'typescript', 'vitest', 'xstate'],

@@ -14,7 +14,9 @@ import {
   validateFields,
 } from '../../machines/shared/fields.ts';
 
-/** Characters that break forms: line breaks, controls, lone surrogates, invisible ones, joiners of Indian scripts. */
+/**
+ * Characters that break forms: line breaks, controls, lone surrogates, invisible ones, joiners of Indian scripts.
+ */
 const UNUSUAL_CHARACTERS = [
   '\t',
   '\n',
@@ -62,7 +64,7 @@ const email = fc
   .tuple(anyText(6), fc.constantFrom('@', '@@', ''), anyText(6), fc.constantFrom('.', ''), anyText(4))
   .map((parts) => parts.join(''));
 
-/** Returns arbitrary texts for a field, by its name: sometimes a valid value, often not. */
+/** Arbitrary texts for a field, by its name: sometimes a valid value, often not. */
 function arbitraryFieldText(field: string, options: readonly string[] = []): fc.Arbitrary<string> {
   const likely: Readonly<Record<string, fc.Arbitrary<string>>> = {
     email: fc.oneof(fc.emailAddress(), email),
@@ -85,7 +87,7 @@ const registrationValues = registrationCases.events.changed['everything valid'].
 
 export type Values = Record<string, string | boolean>;
 
-/** A form: its path, its fields, valid values, and what the site adds when it sends them. */
+/** A form: its path, its fields, valid values, and the values that the site adds when it sends them. */
 type Form = { path: string; fields: Fields; valid: Values; added: object };
 
 export const forms: readonly Form[] = [
@@ -100,7 +102,7 @@ export const forms: readonly Form[] = [
   },
 ];
 
-/** Returns values of which one to three are arbitrary: pasted, typed a character at a time, or without normalization. */
+/** Values of which one to three are arbitrary: pasted, typed a character at a time, or without normalization. */
 export function arbitraryValues({ fields, valid }: Form): fc.Arbitrary<Values> {
   const names = Object.keys(fields);
   const textIn = (name: string) =>
@@ -119,10 +121,10 @@ export function arbitraryValues({ fields, valid }: Form): fc.Arbitrary<Values> {
     .map((change) => ({ ...valid, ...change }));
 }
 
-/** Returns the site's message for the values, or null when it accepts them. */
+/** The site's message for the values, or null when it accepts them. */
 export const problemOnSite = ({ fields }: Form, values: Values): string | null =>
   validateFields(fields, values)[0]?.message ?? null;
 
-/** Returns the JSON that the site sends for the values. */
+/** The JSON that the site sends for the values. */
 export const requestBody = ({ added }: Form, values: Values): string =>
   JSON.stringify({ ...trimmedValues(values), ...added });

@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { type Flow, flowOfMachine } from '../../machines/paths/index.ts';
 
-/** What a change or a mistake makes of the machine. */
+/** Changes and mistakes of the machine. */
 export type LockerChanges = {
   limit?: number;
   step?: number;
@@ -14,7 +14,7 @@ export type LockerChanges = {
   canBeLocked?: boolean;
 };
 
-/** Returns a flow of a parcel locker, small enough to read its plan. */
+/** A flow of a parcel locker, small enough to read its plan. */
 export function lockerFlow({
   limit = 2,
   step = 1,

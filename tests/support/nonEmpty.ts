@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 
-/** Returns what a list holds; fails where it is empty, because what is expected of each of nothing cannot fail. */
+/** Fails where the list is empty, because an assertion on each of no items cannot fail. */
 export function nonEmpty<Item>(list: Iterable<Item>): Item[] {
   const items = [...list];
   expect(items, 'a list that is empty shows nothing').not.toHaveLength(0);
   return items;
 }
 
-/** Returns what a list holds, where it is right that it is empty at times. */
+/** A list that may be empty at times. */
 export const mayBeEmpty = <Item>(list: Iterable<Item>): Item[] => [...list];

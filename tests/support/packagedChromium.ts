@@ -15,8 +15,8 @@ import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 /**
- * Chromium for Linux from a package of npm, without root and without another host than the registry. It is fetched when it
- * is needed, because it is as large as all other packages together; the hash says that it is the one that was tried.
+ * Chromium for Linux from a package of npm, without root and without another host than the registry. It is fetched
+ * when needed, because it is as large as all other packages together; the hash identifies the tested one.
  */
 export const packagedChromiums = {
   /** The last one on Android 7, and below the versions for which everything is as designed. */
@@ -87,13 +87,13 @@ type Packaged = keyof typeof packagedChromiums;
 
 const folderOf = (which: Packaged) => join(cache, packagedChromiums[which].version);
 
-/** Returns the executable of a packaged Chromium that was fetched before; null where none was. */
+/** The executable of a packaged Chromium that was fetched before; null where none was. */
 export function cachedChromium(which: Packaged): string | null {
   const executable = join(folderOf(which), 'chromium');
   return existsSync(executable) ? executable : null;
 }
 
-/** Returns the executable of a packaged Chromium, which is fetched once; null where it cannot be had here. */
+/** The executable of a packaged Chromium, which is fetched once; null where it cannot be had here. */
 export function findPackagedChromium(which: Packaged): string | null {
   const wanted = packagedChromiums[which];
   const folder = folderOf(which);

@@ -18,7 +18,7 @@ import {
   type PathResults,
 } from '../../machines/visualiser/pathFailures.ts';
 
-/** The file of the tests that failed, beside those of the paths. */
+/** The file of the failed tests, beside the files of the failed paths. */
 const TESTS = 'tests.json';
 
 const cache = join(dirname(fileURLToPath(import.meta.url)), '../../.cache');
@@ -46,7 +46,7 @@ export class JourneyFailure extends Error {
     this.#actual = actual;
   }
 
-  /** Returns the failure as it is kept, with everything masked that its events type. */
+  /** The failure as it is kept, with everything masked that its events type. */
   kept(flow: Flow, level: PathLevel, path: string): PathFailure {
     const [steps, actual] = [this.#steps, this.#actual];
     const problem = caseMask(flow).text(this.message);
@@ -54,7 +54,10 @@ export class JourneyFailure extends Error {
   }
 }
 
-/** Returns the failure of a path as it is kept, with everything masked that its events type. `checks` are those of its page. */
+/**
+ * The failure of a path as it is kept, with everything masked that its events type. `checks` are those of its
+ * page.
+ */
 export function pathFailureOf(
   flow: Flow,
   level: PathLevel,
@@ -88,11 +91,10 @@ function write(folder: string, name: string, data: object): void {
   writeFileSync(join(folder, `${name}.json`), JSON.stringify(data, null, 2));
 }
 
-/** Keeps the failure of a path. */
 export const writePathFailure = (failure: PathFailure, folder = pathFolders.failures): void =>
   write(folder, failureKey(failure), failure);
 
-/** Returns the kept failures with the names of their files. */
+/** The kept failures with the names of their files. */
 export function readPathFailures(folder = pathFolders.failures): { file: string; failure: PathFailure }[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -101,13 +103,13 @@ export function readPathFailures(folder = pathFolders.failures): { file: string;
     .map((file) => ({ file, failure: JSON.parse(readFileSync(join(folder, file), 'utf8')) }));
 }
 
-/** Returns the title under which a path that failed is walked where it is not, or not any more, that of the plan. */
+/** The title for a walk of a failed path that is not, or no longer, in the plan. */
 export const savedTitle = (title: string): string => (title.endsWith(', saved') ? title : `${title}, saved`);
 
-/** A test that has failed, by its level, file and full name, which is empty where the file itself could not be run. */
+/** A failed test by its level, file and full name. The name is empty where the file itself could not be run. */
 export type FailedTest = { level: string; file: string; name: string };
 
-/** Returns the tests that have failed and have not passed since. */
+/** The tests that have failed and have not passed since. */
 export function readFailedTests(folder = pathFolders.failures): FailedTest[] {
   const file = join(folder, TESTS);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
@@ -120,8 +122,8 @@ export function writeFailedTests(tests: readonly FailedTest[], folder = pathFold
 }
 
 /**
- * Keeps what becomes of the paths of a flow at a level, for the next run and for the visualiser: a file for each that fails
- * until it passes, and the results of all until the level runs again.
+ * Keeps the results of the paths of a flow at a level, for the next run and for the visualiser: a file for each
+ * that fails until it passes, and the results of all until the level runs again.
  */
 export class PathResultKeeper {
   readonly #flow: Flow;
@@ -137,7 +139,10 @@ export class PathResultKeeper {
     this.#folders = folders;
   }
 
-  /** Returns what a test returns. Where it throws the failure of a step or a journey, its path is kept until the test passes. */
+  /**
+   * Passes the result of a test on. Where it throws the failure of a step or a journey, its path is kept until the
+   * test passes.
+   */
   async keepFailure<Result>(title: string, testing: Promise<Result>): Promise<Result> {
     const folder = this.#folders.failures;
     try {
@@ -153,7 +158,7 @@ export class PathResultKeeper {
     }
   }
 
-  /** Returns what a walk returns, and keeps its result. */
+  /** Passes the result of a walk on, and keeps whether it passed. */
   async keep<Result>(path: string, walking: Promise<Result>): Promise<Result> {
     this.#results[path] = 'failed';
     const result = await this.keepFailure(path, walking);
@@ -177,7 +182,7 @@ export function saveObservedCoverage(run: ObservedCoverage): void {
   writeFileSync(join(coverageFolder, `${run.level}-${run.flow}.json`), JSON.stringify(run));
 }
 
-/** Returns the observed coverage of the last runs of the tests. */
+/** The observed coverage of the last runs of the tests. */
 export function readObservedCoverage(): ObservedCoverage[] {
   if (!existsSync(coverageFolder)) return [];
   return readdirSync(coverageFolder).map((name) =>

@@ -6,7 +6,6 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** A PostgreSQL server for tests. */
 export type TestPostgres = {
   /** Connection URL of a database from which others can be created. */
   url: string;
@@ -18,7 +17,7 @@ export type TestPostgres = {
 const START_MS = 30_000;
 
 /**
- * Returns a PostgreSQL server for tests: the one that TEST_DATABASE_URL names, else a temporary one from the installed
+ * A PostgreSQL server for tests: the one that TEST_DATABASE_URL names, else a temporary one from the installed
  * programs, else undefined.
  *
  * @throws when there is a server and it cannot be reached.
@@ -36,7 +35,7 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
   return { url: cluster.url, version: await cluster.start(), stop: cluster.remove };
 }
 
-/** Returns whether there is a PostgreSQL server for tests, or the programs to start one. */
+/** Whether there is a PostgreSQL server for tests, or the programs to start one. */
 export const hasPostgres = (): boolean =>
   Boolean(process.env.TEST_DATABASE_URL) || findPrograms() !== undefined;
 
@@ -52,7 +51,9 @@ export type Cluster = {
   remove(): Promise<void>;
 };
 
-/** Creates an empty database on a server; `drop` removes it. It is named after the process that started the worker. */
+/**
+ * Creates an empty database on a server; `drop` removes it. It is named after the process that started the worker.
+ */
 export async function createDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${process.ppid}_${Math.random().toString(36).slice(2)}`;
   await execute(serverUrl, `create database ${name}`);
@@ -145,7 +146,7 @@ function findPrograms(): string | undefined {
   );
 }
 
-/** Returns a user to run PostgreSQL as, because it refuses to run as root; undefined when this process is not root. */
+/** A user to run PostgreSQL as, because it refuses to run as root; undefined when this process is not root. */
 function findUnprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const user of ['postgres', 'nobody']) {

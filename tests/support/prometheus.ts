@@ -15,7 +15,7 @@ export async function scrape(url: string): Promise<Scrape> {
 /** Two scrapes, and the time at which an expression is evaluated, in seconds since 1970. */
 export type Observation = { before: Scrape; after: Scrape; nowSeconds: number };
 
-/** Returns whether an expression of an alert is true, in the part of PromQL that docs/alerts.md uses. */
+/** Whether an expression of an alert is true, in the part of PromQL that docs/alerts.md uses. */
 export const fires = (expression: string, observation: Observation): boolean =>
   expression.split(' and ').every((comparison) => {
     const [, query = '', operator = '', threshold] = /^(.+) (>|==) (\S+)$/.exec(comparison) ?? [];
@@ -25,7 +25,7 @@ export const fires = (expression: string, observation: Observation): boolean =>
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Returns the values of the series of an expression. */
+/** The values of the series of an expression. */
 function evaluate(query: string, observation: Observation): number[] {
   const { before, after, nowSeconds } = observation;
   const inner = (pattern: RegExp) => pattern.exec(query)?.[1];
@@ -45,7 +45,7 @@ function evaluate(query: string, observation: Observation): number[] {
   return select(query, after).map(([, value]) => value);
 }
 
-/** Returns the 99th percentile of the cumulative buckets of a histogram, interpolated within its bucket. */
+/** The 99th percentile of the cumulative buckets of a histogram, interpolated within its bucket. */
 function percentile(increases: readonly (readonly [name: string, increase: number])[]): number {
   const counts = new Map<number, number>([[0, 0]]);
   for (const [name, increase] of increases) {
@@ -62,7 +62,7 @@ function percentile(increases: readonly (readonly [name: string, increase: numbe
   return high === Number.POSITIVE_INFINITY ? low : low + ((high - low) * (rank - below)) / (upTo - below);
 }
 
-/** Returns the series that a selector names. */
+/** The series that a selector names. */
 function select(selector: string, scraped: Scrape): [name: string, value: number][] {
   const [, metric, labels = ''] = /^(\w+)(?:\{(.*)\})?$/.exec(selector) ?? [];
   const wanted = labels === '' ? [] : labels.split(',');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { isMore } from './more.ts';
 
 /**
- * Returns a whole number from the environment; undefined where it is not set.
+ * A whole number from the environment; undefined where it is not set.
  * @throws where it is something else.
  */
 export function numberFromEnvironment(name: string): number | undefined {
@@ -13,17 +13,18 @@ export function numberFromEnvironment(name: string): number | undefined {
 }
 
 /**
- * The seed of this run: that in `SEED`, else 1, so that code that was green stays green. `npm run test:more` takes a new one.
+ * The seed of this run: that in `SEED`, else 1, so that passing code stays so. `npm run test:more` takes a new
+ * one.
  */
 export const seed = numberFromEnvironment('SEED') ?? (isMore ? Math.floor(Math.random() * 2 ** 31) : 1);
 
 // fast-check prints the seed where a property does not hold.
 fc.configureGlobal({ seed });
 
-/** How the random walks of this run are repeated. */
+/** How to repeat the random walks of this run. */
 export const seedNotice = `seed ${seed}; SEED=${seed} repeats it`;
 
-/** Returns numbers from 0 up to, but not including, 1. */
+/** Numbers from 0 up to, but not including, 1. */
 export type Random = () => number;
 
 /** The number of different results. */
@@ -32,13 +33,13 @@ const RESOLUTION = 2 ** 30;
 // fast-check draws doubles evenly among all representable ones, most of which are close to 0.
 const numbers = fc.infiniteStream(fc.noBias(fc.nat(RESOLUTION - 1)), { noHistory: true });
 
-/** Returns random numbers, the same for the same seed. */
+/** Random numbers, the same for the same seed. */
 export function randomOf(seed: number): Random {
   const [stream] = fc.sample(numbers, { seed, numRuns: 1 });
   return () => (stream?.next().value ?? 0) / RESOLUTION;
 }
 
-/** Returns an item chosen by the weights of the items; `position` is at least 0 and below 1. */
+/** An item chosen by the weights of the items; `position` is at least 0 and below 1. */
 export function chooseByWeight<Item>(
   items: readonly Item[],
   position: number,

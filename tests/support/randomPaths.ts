@@ -8,7 +8,7 @@ import {
 } from '../../machines/paths/index.ts';
 import { chooseByWeight, type Random, randomOf } from './random.ts';
 
-/** A state with the transition taken last, the shortest known steps that lead there, and the steps that are possible there. */
+/** A state with the transition taken last, the shortest known steps to it, and its possible steps. */
 type Position = {
   state: string;
   previous: string | undefined;
@@ -20,7 +20,10 @@ type Position = {
   uses: number;
 };
 
-/** The effect of a step when it was last performed in a state: its first and its last transition, and the state it led to. */
+/**
+ * The effect of a step when it was last performed in a state: its first and its last transition, and the next
+ * state.
+ */
 type Effect = { first: string; last: string; to: string };
 
 const pairOf = (one: string, next: string) => `${one} → ${next}`;
@@ -28,8 +31,8 @@ const positionKey = (state: string, previous: string | undefined) => `${state} |
 const effectKey = (state: string, step: string) => `${state} | ${step}`;
 
 /**
- * Leads random walks to where coverage is thin. It counts the pairs of consecutive transitions that walks have taken, and
- * keeps the shortest steps to each position. States and steps are given by their names.
+ * Leads random walks to where coverage is thin. It counts the pairs of consecutive transitions on walks, and keeps
+ * the shortest steps to each position. States and steps are given by their names.
  */
 class CoverageGuide {
   readonly #pairCounts = new Map<string, number>();
@@ -45,7 +48,9 @@ class CoverageGuide {
     this.#previous = undefined;
   }
 
-  /** Returns steps to begin a walk with: fewer than `maxLength`, to a position with pairs that have not been taken, if any. */
+  /**
+   * Steps to begin a walk with: fewer than `maxLength`, to a position with pairs that have not been taken, if any.
+   */
   beginning(random: Random, maxLength: number): readonly string[] {
     const reachable = [...this.#positions.values()].filter(({ path }) => path.length < maxLength);
     const position = chooseByWeight(
@@ -69,7 +74,7 @@ class CoverageGuide {
     else this.#positions.set(key, { state, previous: this.#previous, path, steps, untaken: steps, uses: 0 });
   }
 
-  /** Returns the weight of a step: high where its pair is rare, or where it leads to a position with untaken pairs. */
+  /** High where the pair of the step is rare, or where the step leads to a position with untaken pairs. */
   weightOf(step: string): number {
     const effect = this.#effects.get(effectKey(this.#state, step));
     const next = effect && this.#positions.get(positionKey(effect.to, effect.last));
@@ -91,14 +96,14 @@ class CoverageGuide {
     this.#previous = last;
   }
 
-  /** Returns how many steps of a position have never been performed there, or take a pair that has never been taken. */
+  /** How many steps of a position have never been performed there, or take a pair that has never been taken. */
   #untakenCount(position: Position): number {
     const { state, previous } = position;
     position.untaken = position.untaken.filter((step) => this.#countOf(state, previous, step) === 0);
     return position.untaken.length;
   }
 
-  /** Returns how often the pair of a step has been taken; 0 where its effect is not known yet. */
+  /** How often the pair of a step has been taken; 0 where its effect is not known yet. */
   #countOf(state: string, previous: string | undefined, step: string): number {
     const effect = this.#effects.get(effectKey(state, step));
     if (!effect || previous === undefined) return 0;
@@ -107,7 +112,7 @@ class CoverageGuide {
 }
 
 /**
- * Returns random paths through a graph, the same for the same seed. They go on from where the `walked` paths, and those
+ * Random paths through a graph, the same for the same seed. They go on from where the `walked` paths, and those
  * before them, took few pairs of transitions.
  */
 export function randomPaths(

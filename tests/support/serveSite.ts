@@ -16,7 +16,7 @@ type Options = {
  * Serves the files of a built site as the service does, without its calls and its database.
  *
  * @param options.onRequest Is called with each request, which is responded to once it resolves.
- * @param options.requirements Those of a site that another program built.
+ * @param options.requirements The requirements of a site that another program built.
  */
 export async function serveSite(
   directory: string,

@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nodeArgumentsOf } from './serverPrograms.ts';
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export type ServerProcess = {
   url: string;
   pid: number;
@@ -64,7 +64,7 @@ export async function startServerProcess({
 
 const MS_PER_TICK = 10;
 
-/** Returns the processor time that a process has used, in milliseconds. */
+/** The processor time of a process so far, in milliseconds. */
 export async function processorMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   // The name of the program, in brackets, may contain spaces.
@@ -124,7 +124,9 @@ export const registrationDetails = (email: string) => ({
   acceptTerms: true,
 });
 
-/** Runs work `count` times, at most `atATime` concurrently; returns the results in the order in which they came. */
+/**
+ * Runs work `count` times, at most `atATime` concurrently; returns the results in the order in which they came.
+ */
 export async function runConcurrently<T>(
   count: number,
   atATime: number,

@@ -11,7 +11,6 @@ import { cachedFolder } from './cachedFolder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The programs by name. */
 const PROGRAMS = {
   main: 'server/main.ts',
   mail: 'server/commands/mail.ts',
@@ -54,14 +53,14 @@ async function buildPrograms(folder: string): Promise<void> {
 
 let programs: Promise<string> | undefined;
 
-/** Returns the file of a program. They are built when one is asked for: a test that runs none need not wait. */
+/** The file of a program. The first request builds them all: a test that runs none need not wait. */
 async function fileOf(name: ProgramName): Promise<string> {
   programs ??= cachedFolder('server', SOURCES, null, buildPrograms);
   return join(await programs, `${name}.js`);
 }
 
 /**
- * Returns the arguments with which Node runs a program of the server. The programs are built once, because loading their
+ * The arguments with which Node runs a program of the server. The programs are built once, because loading their
  * sources would take most of their time.
  */
 export const nodeArgumentsOf = async (name: ProgramName): Promise<string[]> => [
@@ -77,7 +76,9 @@ export type ProgramResult = {
   code: number;
 };
 
-/** Starts the server in a thread of this process, which starts sooner than a process; resolves when it has ended. */
+/**
+ * Starts the server in a thread of this process, which starts sooner than a process; resolves when it has ended.
+ */
 export async function runMainInThread(env: NodeJS.Dict<string>): Promise<ProgramResult> {
   const thread = new Worker(await fileOf('main'), { env, execArgv: [], stdout: true, stderr: true });
   const exited: Promise<number[]> = once(thread, 'exit');
@@ -85,10 +86,11 @@ export async function runMainInThread(env: NodeJS.Dict<string>): Promise<Program
   return { out, err, code };
 }
 
-/** The threads in which no command runs. */
 const idleThreads: Worker[] = [];
 
-/** Runs a command in a thread of this process that ran others before, which takes a tenth of the time of a process. */
+/**
+ * Runs a command in a thread of this process that ran others before, which takes a tenth of the time of a process.
+ */
 export async function runCommand(
   name: CommandName,
   options: readonly string[] = [],
@@ -136,7 +138,7 @@ export type Operator = {
   mails(options?: readonly string[]): Promise<ListedMail[]>;
 };
 
-/** Returns the operator of the servers on a directory or a database. */
+/** The operator of the servers on a directory or a database. */
 export function operatorOf({ dataDir, databaseUrl }: DataOptions): Operator {
   const run: Operator['run'] = (name, options = []) =>
     runCommand(name, options, { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) });

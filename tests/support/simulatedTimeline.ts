@@ -8,7 +8,7 @@ import { readEvent, readPersistedSnapshot, toPlainData } from '../../src/visuali
 /** A step by its name, or an event that need be no case. */
 type Happening = string | ({ type: string } & Record<string, unknown>);
 
-/** Returns the timeline of a page on which a flow runs and some steps happen, one in a second. */
+/** The timeline of a page with a running flow and some steps, one in a second. */
 export function simulatedTimeline(flow: Flow, happenings: readonly Happening[]): TimelineRecord[] {
   const page: PageInfo = { id: 'load', tab: 'tab', path: flow.page ?? '/', title: flow.title };
   const simulation = createSimulation(flow);

@@ -39,7 +39,6 @@ export function makeSmallDisk(megabytes: number): SmallDisk | undefined {
   };
 }
 
-/** Returns whether small disks can be created here. */
 export function canMakeSmallDisks(): boolean {
   const disk = makeSmallDisk(1);
   disk?.remove();

@@ -10,7 +10,7 @@ type Certificate = {
   cert: string;
 };
 
-/** Returns a new certificate, which no client trusts by default. */
+/** A new certificate, which no client trusts by default. */
 export async function makeCertificate(): Promise<Certificate> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
@@ -45,7 +45,7 @@ export type TestSmtpServer = {
   messageCount: number;
   /** Number of passwords that it received, valid or not. */
   passwordCount: number;
-  /** Returns the reply to a sender: a status of three digits with a text, or undefined to accept. */
+  /** The reply to a sender: a status of three digits with a text, or undefined to accept. */
   onSender: (address: string) => string | undefined;
   /** The same for a recipient. */
   onRecipient: (address: string) => string | undefined;
@@ -71,8 +71,9 @@ export type SmtpServerOptions = {
 };
 
 /**
- * Starts an SMTP server on a free port of this machine, which it keeps when it is stopped and started again. Like servers
- * that keep to the rules, it refuses addresses and headers with other characters than ASCII without SMTPUTF8.
+ * Starts an SMTP server on a free port of this machine, which it keeps when it is stopped and started again. Like
+ * servers that keep to the rules, it refuses addresses and headers with other characters than ASCII without
+ * SMTPUTF8.
  */
 export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];

@@ -12,7 +12,7 @@ import {
 } from '../../machines/paths/index.ts';
 
 /**
- * Returns the path from the initial state of a flow through steps with these names.
+ * The path from the initial state of a flow through steps with these names.
  *
  * @throws Error if a step is impossible in the state that the steps before it lead to.
  */
@@ -22,7 +22,7 @@ export function existingPath({ flow }: { flow: Flow }, ...names: string[]): Path
   return path;
 }
 
-/** Returns the journey that is printed at the end of a text, evaluated as source code. */
+/** The journey that is printed at the end of a text, evaluated as source code. */
 export async function journeyIn(text: string): Promise<Journey> {
   const source = text.match(/^\{\n {2}title: [\s\S]*?^\}/m)?.[0];
   if (source === undefined) throw new Error(`no journey is printed: ${text}`);
@@ -31,8 +31,8 @@ export async function journeyIn(text: string): Promise<Journey> {
 }
 
 /**
- * Yields shorter sequences to try, and takes for each the sequence that failed, or null where it did not fail. Returns
- * the shortest that failed. It leaves out halves first, then ever smaller chunks, down to single items.
+ * Yields shorter sequences to try, and takes for each the sequence that failed, or null where it did not fail. The
+ * result is the shortest that failed. It leaves out halves first, then ever smaller chunks, down to single items.
  */
 export function* shrinking<Item>(
   failing: readonly Item[],
@@ -52,7 +52,7 @@ export function* shrinking<Item>(
   return shortest;
 }
 
-/** Returns a walk as the source text of a journey. */
+/** A walk as the source text of a journey. */
 function asJourney(title: string, steps: readonly (readonly [step: string, state: string])[]): string {
   const lines = steps.map(([step, state]) => `    [${JSON.stringify(step)}, ${JSON.stringify(state)}],`);
   return ['{', `  title: ${JSON.stringify(title)},`, '  steps: [', ...lines, '  ],', '}'].join('\n');
@@ -63,13 +63,16 @@ export type ShorteningLimits = { attempts?: number; milliseconds?: number };
 
 const namesOf = (path: Path): string[] => path.map(({ step }) => stepName(step));
 
-/** Returns whether two steps have the same name, take the same transitions and lead to a state of the same name. */
+/** Whether two steps have the same name, take the same transitions and lead to a state of the same name. */
 const isAlike = (one: Edge, other: Edge): boolean =>
   stepName(one.step) === stepName(other.step) &&
   one.transitions.join() === other.transitions.join() &&
   stateName(one.after) === stateName(other.after);
 
-/** Returns the shortest path to a step with the name of an earlier one and from there to one like the last; null where there is none. */
+/**
+ * The shortest path to a step with the name of an earlier one and from there to one like the last; null where
+ * there is none.
+ */
 function shortestPathThrough(graph: Graph, earlier: Edge, last: Edge): Path | null {
   const beginning = graph.shortestPath(({ step }) => (stepName(step) === stepName(earlier.step) ? 1 : 0));
   const from = beginning?.at(-1)?.to;
@@ -78,7 +81,7 @@ function shortestPathThrough(graph: Graph, earlier: Edge, last: Edge): Path | nu
 }
 
 /**
- * Returns short paths to a step that failed: from any state, from the state in which it failed, and through each of the
+ * Short paths to a step that failed: from any state, from the state in which it failed, and through each of the
  * steps before it, the latest first.
  */
 function shortPathsToLast(graph: Graph, steps: Path): Path[] {
@@ -98,7 +101,7 @@ function shortPathsToLast(graph: Graph, steps: Path): Path[] {
 const firstLine = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1)[0];
 
-/** Returns whether the same step failed for the same reason, after whatever steps. */
+/** Whether the same step failed for the same reason, after any steps. */
 function isSameFailure(one: StepFailure, other: StepFailure): boolean {
   const [failed, otherFailed] = [one.steps.at(-1), other.steps.at(-1)];
   return (
@@ -109,7 +112,9 @@ function isSameFailure(one: StepFailure, other: StepFailure): boolean {
   );
 }
 
-/** Returns the path through steps with some names to one that is taken or refused as `last` is; null where there is none. */
+/**
+ * The path through steps with some names to one that is taken or refused as `last` is; null where there is none.
+ */
 function pathToStepLike(last: Edge, flow: Flow, names: readonly string[]): Path | null {
   const path = pathThrough(flow, names);
   const end = path?.at(-1);
@@ -118,8 +123,8 @@ function pathToStepLike(last: Edge, flow: Flow, names: readonly string[]): Path 
 }
 
 /**
- * Returns the shortest walk found that fails as another did, walked on the same level. Half of the attempts are
- * short paths of the graph to the failed step; the other ones leave out steps.
+ * The shortest walk found that fails as another did, walked on the same level. Half of the attempts are short
+ * paths of the graph to the failed step; the other ones leave out steps.
  */
 async function shorten(
   graph: Graph,
@@ -168,8 +173,9 @@ const journeyOf = (path: Path): string => {
 };
 
 /**
- * Walks a path on a level. Where a step fails, walks ever shorter paths on that level, and appends the shortest one that
- * still fails to the message of the failure, as a journey. `walk` starts anew each time and throws a StepFailure.
+ * Walks a path on a level. Where a step fails, walks ever shorter paths on that level, and appends the shortest
+ * one that still fails to the message of the failure, as a journey. `walk` starts anew each time and throws a
+ * StepFailure.
  */
 export async function walkOrShorten<Result>(
   graphOf: () => Graph,

@@ -21,11 +21,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 const pathOf = (flow: Flow): string => join(root, planFileOf(flow));
 
-/**
- * Returns the written plan of a flow.
- *
- * @throws Error where it has none, or where a line of it cannot be read
- */
+/** @throws Error where the flow has no written plan, or where a line of it cannot be read */
 export function writtenPlanOf(flow: Flow): WrittenPlan {
   const file = planFileOf(flow);
   if (!existsSync(pathOf(flow)))
@@ -37,7 +33,10 @@ export function writtenPlanOf(flow: Flow): WrittenPlan {
   }
 }
 
-/** A test of a written plan: the names of its steps, the states from the start on, and the path that the machine takes. */
+/**
+ * A test of a written plan: the names of its steps, the states from the start on, and the path that the machine
+ * takes.
+ */
 export type WrittenWalk = {
   title: string;
   names: readonly string[];
@@ -46,7 +45,7 @@ export type WrittenWalk = {
   path: () => Path;
 };
 
-/** Returns the tests of the written plan of a flow; nothing is explored. */
+/** The tests of the written plan of a flow; nothing is explored. */
 export function writtenWalksOf(flow: Flow): WrittenWalk[] {
   const { start, tests } = writtenPlanOf(flow);
   return tests.map((written, index) => ({
@@ -59,7 +58,7 @@ export function writtenWalksOf(flow: Flow): WrittenWalk[] {
 
 const graphs = new WeakMap<Flow, Graph>();
 
-/** Returns the graph of a flow, which is explored once for all tests of a worker. */
+/** Explored once for all tests of a worker. */
 export function exploredGraph(flow: Flow): Graph {
   const graph = graphs.get(flow) ?? explore(flow);
   graphs.set(flow, graph);

@@ -7,7 +7,7 @@ import { scenarios } from '../../server/simulator/index.ts';
 import { faultDocument } from '../support/faults/faultTable.ts';
 import { writtenPlanOf } from '../support/writtenPlans.ts';
 
-/** The parts of documents that are generated from the code: `npm run tools -- docs` writes them, a test checks them. */
+/** The generated parts of documents: `npm run tools -- docs` writes them, a test checks them. */
 
 const table = (head: string[], rows: string[][]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -17,7 +17,7 @@ function leafStates({ states }: ChartModel) {
   return states.filter(({ id, parent }) => parent !== null && !parents.has(id));
 }
 
-/** Returns the tests of a flow's written plan; none where it has none, which the check of the flow says. */
+/** The tests of a flow's written plan; none where it has none, which the check of the flow says. */
 function writtenTests(flow: (typeof catalogue)[number]): readonly WrittenTest[] {
   try {
     return writtenPlanOf(flow).tests;
@@ -27,7 +27,7 @@ function writtenTests(flow: (typeof catalogue)[number]): readonly WrittenTest[] 
 }
 
 /**
- * Returns a table of all flows with their purpose, their size and that of their plan, so that a change shows by how much
+ * A table of all flows with their purpose, their size and that of their plan, so that a change shows by how much
  * the tests grow; each title links to the folder of the flow.
  */
 const flowTable = (): string =>
@@ -80,7 +80,7 @@ const documents: Record<string, (found: string) => string> = {
   'docs/operations.md': replaceBlocks(OPERATING),
 };
 
-/** Returns each generated document with its text as found and as expected. */
+/** Each generated document with its text as found and as expected. */
 export function generatedDocuments(): { name: string; path: string; found: string; expected: string }[] {
   return Object.entries(documents).map(([name, make]) => {
     const path = fileURLToPath(new URL(`../../${name}`, import.meta.url));

@@ -41,7 +41,7 @@ const overviewFormats = ['text', 'markdown', 'json'] as const;
 
 const LEVELS = ['machines', 'screens', 'browser'] as const;
 
-/** Returns the size of a flow, the cost of its plan, and its coverage by the plan and by the last run of each level. */
+/** The size of a flow, the cost of its plan, and its coverage by the plan and by the last run of each level. */
 function statisticsOf(flow: Flow, runs: readonly ObservedCoverage[]) {
   const start = performance.now();
   const graph = explore(flow);
@@ -62,7 +62,7 @@ function statisticsOf(flow: Flow, runs: readonly ObservedCoverage[]) {
 
 type FlowStatistics = ReturnType<typeof statisticsOf>;
 
-/** Returns the coverage at a level, a percentage for each kind. */
+/** The coverage at a level, a percentage for each kind. */
 function percentages({ coverage }: FlowStatistics, level: string): string {
   const reached = coverage[level];
   if (!reached) return 'not run';
@@ -100,7 +100,10 @@ function printOverview(outputFormat: (typeof overviewFormats)[number]): void {
   );
 }
 
-/** Walks random paths on the bare machine, up to the first that breaks a property, which is printed as a short journey. */
+/**
+ * Walks random paths on the bare machine, up to the first that breaks a property, and prints it as a short
+ * journey.
+ */
 async function printRandomWalks(flow: Flow, seed: number, walks: number): Promise<void> {
   const graph = explore(flow);
   const paths = randomPaths(graph, { seed, count: walks, maxLength: 40, walked: [] });
@@ -120,7 +123,10 @@ async function printRandomWalks(flow: Flow, seed: number, walks: number): Promis
   }
 }
 
-/** Returns the checks of the flows with a page, with the texts of the site, which the environment of its build decides. */
+/**
+ * The checks of the flows with a page. They contain the texts of the site, which depend on the environment of its
+ * build.
+ */
 async function loadChecks(): Promise<Readonly<Record<string, Checks>>> {
   const { runnerImport } = await import('vite');
   const file = fileURLToPath(new URL('../../src/flows/checks.ts', import.meta.url));
@@ -130,7 +136,7 @@ async function loadChecks(): Promise<Readonly<Record<string, Checks>>> {
   return module.checks;
 }
 
-/** Returns what the checks of a flow say that its page shows in a state. */
+/** The sentences by which the checks of a flow describe its page in a state. */
 async function loadSentences({ id }: Flow) {
   const states = (await loadChecks())[id]?.states;
   return (snapshot: AnyMachineSnapshot, after?: Step): string[] =>
@@ -143,7 +149,7 @@ async function loadSentences({ id }: Flow) {
 const exploreAll = (flows: readonly Flow[]): Promise<Graph[]> =>
   Promise.all(flows.map((flow) => refusingToExplore(flow.id, async () => explore(flow))));
 
-/** Returns the flows that are named; empty where none is. */
+/** Empty where no flow is named. */
 function chosenFlows(options: PathsOptions): Flow[] {
   if (options.has('init') || options.text('test') !== undefined)
     throw new UsageError('--init and --test go with --machine.');

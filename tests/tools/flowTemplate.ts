@@ -1,7 +1,10 @@
 /** The names of a new flow in code, in titles and in addresses. */
 export type FlowNames = { id: string; type: string; title: string; path: string };
 
-/** Returns the names of a flow from the one given: `wait-list` and `waitList` are `waitList`, `WaitList`, `Wait list`, `/wait-list`. */
+/**
+ * The names of a flow from the one given: `wait-list` and `waitList` are `waitList`, `WaitList`, `Wait list`,
+ * `/wait-list`.
+ */
 export function flowNamesFrom(given: string): FlowNames {
   const id = given.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   const words = id.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -13,7 +16,7 @@ export function flowNamesFrom(given: string): FlowNames {
   };
 }
 
-/** Returns the files of a new flow, by their paths: a machine with two states, and everything that tests and shows it. */
+/** The files of a new flow, by their paths: a machine with two states, and everything that tests and shows it. */
 export function flowFiles({ id, type, title, path }: FlowNames): Record<string, string> {
   return {
     [`machines/${id}/${id}.machine.ts`]: `import { setup } from 'xstate';

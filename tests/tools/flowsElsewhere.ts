@@ -11,13 +11,13 @@ import { readBuildFile } from '../../src/visualiser/tool/changes/index.ts';
 import { errorCatalogue } from '../../src/visualiser/tool/errorCatalogue.ts';
 import { readObservedCoverage } from '../support/pathFailures.ts';
 
-/** `npm run paths -- --since <ref>`: what changed in the flows since a commit, or since the build of a file. */
+/** `npm run paths -- --since <ref>`: the changes of the flows since a commit, or since the build of a file. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 type Git = (...args: string[]) => string | null;
 
-/** Returns a function that runs Git in a folder and returns what it prints; null where it fails. */
+/** Runs Git in a folder. The result is its output; null where it fails. */
 const gitIn =
   (folder: string): Git =>
   (...args) => {
@@ -25,7 +25,7 @@ const gitIn =
     return status === 0 ? stdout.trim() : null;
   };
 
-/** Returns the first line of an error without the paths of a temporary folder. */
+/** The first line of an error without the paths of a temporary folder. */
 const reasonOf = (error: unknown, folder: string): string =>
   (errorMessage(error, String(error)).split('\n')[0] ?? '').replaceAll(`${folder}/`, '').replace(/\.$/, '');
 
@@ -50,7 +50,7 @@ const isMessage = (value: unknown): value is Message =>
   value !== null &&
   ['where', 'condition', 'text', 'flow'].every((key) => typeof Reflect.get(value, key) === 'string');
 
-/** Returns a list that a file of a folder exports; empty where there is no such file. */
+/** A list that a file of a folder exports; empty where there is no such file. */
 async function listIn(folder: string, file: string, name: string): Promise<unknown[]> {
   const path = join(folder, file);
   if (!existsSync(path)) return [];
@@ -58,7 +58,7 @@ async function listIn(folder: string, file: string, name: string): Promise<unkno
   return isList(list) ? list : [];
 }
 
-/** Returns the flows of a commit, which are loaded from a temporary folder. */
+/** The flows of a commit, loaded from a temporary folder. */
 async function modelOfCommit(ref: string, repository: string): Promise<BuildModel> {
   const git = gitIn(repository);
   if (git('rev-parse', '--git-dir') === null)
@@ -80,18 +80,17 @@ async function modelOfCommit(ref: string, repository: string): Promise<BuildMode
   }
 }
 
-/** Returns the flows of a build from its file. */
 function modelInFile(file: string): BuildModel {
   const model = readBuildFile(readFileSync(file, 'utf8'));
   if (!model) throw new UsageError(`"${file}" is no file of a build with its flows.`);
   return model;
 }
 
-/** Returns the flows of this working tree, with their coverage by the last tests. */
+/** The flows of this working tree, with their coverage by the last tests. */
 const modelNow = (): BuildModel => buildModelOf('now', catalogue, errorCatalogue, readObservedCoverage());
 
 /**
- * Prints as Markdown what changed in the flows since a commit, or since the build of a file that ends with `.json`.
+ * Prints as Markdown the changes of the flows since a commit, or since the build of a file that ends with `.json`.
  *
  * @throws UsageError where there is no such commit, or its flows cannot be loaded
  */

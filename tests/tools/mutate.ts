@@ -12,15 +12,15 @@ import { createImportGraph, root } from './runner/imports.ts';
 import { changeSince } from './runner/selection.ts';
 
 /**
- * `npm run tools -- mutate`: every mutant of every machine; a line for each flow says what notices its mutants
+ * `npm run tools -- mutate`: every mutant of every machine; a line for each flow counts the notices of its mutants
  *
  * - `-- registration contact`: of some flows, with a line for each mutant
- * - `-- contact --code`: slips in the code that the machine calls, such as rules, instead of mutants of the machine
- * - `-- contact --changed`: only where something that can notice or keep a mutant has changed since the last commit
+ * - `-- contact --code`: slips in the code that the machine calls, such as rules, in place of its mutants
+ * - `-- contact --changed`: only where a change since the last commit can affect the verdict on a mutant
  * - `-- --since origin/main`: of the flows that have changed since a commit
  */
 
-/** Returns the flows whose machine, cases, journeys, properties, driver or screen has changed since a commit. */
+/** The flows whose machine, cases, journeys, properties, driver or screen has changed since a commit. */
 function changedFlows(flows: readonly string[], files: readonly string[]): string[] {
   const { machines, screens } = flowsAffectedBy(createImportGraph(), files);
   return flows.filter((id) => machines.includes(id) || screens.includes(id));

@@ -8,8 +8,8 @@ import { screens } from '../../src/screens.ts';
 import { type FlowNames, flowFiles, flowNamesFrom } from './flowTemplate.ts';
 
 /**
- * `npm run tools -- new-flow waitlist` writes a flow with all files that its tests require, and enters it where flows are
- * listed. Nothing is written if the name or a file already exists.
+ * `npm run tools -- new-flow waitlist` writes a flow with all files that its tests require, and enters it where
+ * flows are listed. Nothing is written if the name or a file already exists.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

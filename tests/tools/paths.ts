@@ -9,13 +9,14 @@ import { parsePathsOptions } from './pathsOptions.ts';
 
 /**
  * `npm run paths`: every flow with its statistics.
- * `npm run paths -- registration`: its tests; with `--criterion`, `--beside`, `--format`, `--to`, or `--seed` and `--walks`;
- * with `--coverage` its coverage by its plan and by the last tests, item by item.
+ * `npm run paths -- registration`: its tests; with `--criterion`, `--beside`, `--format`, `--to`, or `--seed` and
+ * `--walks`; with `--coverage` its coverage by its plan and by the last tests, item by item.
  * `npm run paths -- registration --write`: writes its plan, which the tests walk; without a flow those of all.
- * `npm run paths -- --untouched`: what no event of the last tests has reached on the pages; exit code 1 where it has no reason.
- * `npm run paths -- --since origin/main`: what changed in the flows since a commit, as Markdown.
- * `npm run paths -- --machine ./checkout.ts#checkoutMachine`: the same for any machine, with `--cases`; with `--init` it
- * writes checkout.cases.ts, with `--test vitest` or `--test playwright` a test that walks the plan.
+ * `npm run paths -- --untouched`: the controls that no event of the last tests has reached; exit code 1 where one
+ * has no reason.
+ * `npm run paths -- --since origin/main`: the changes of the flows since a commit, as Markdown.
+ * `npm run paths -- --machine ./checkout.ts#checkoutMachine`: the same for any machine, with `--cases`; with
+ * `--init` it writes checkout.cases.ts, with `--test vitest` or `--test playwright` a test that walks the plan.
  *
  * Only flows load the flows.
  */

@@ -5,8 +5,8 @@ import { type SocialImageName, socialImagePath, socialImages } from '../../src/p
 import { launchOptions } from '../support/chromium.ts';
 
 /**
- * Draws the pictures that links to the site are shown with, 1200 × 630 pixels, from the site's own drawings and fonts,
- * into `public/`. The name on them is that of `VITE_SITE_NAME`. Run it when words, drawings or the name change.
+ * Draws the pictures for links to the site, 1200 × 630 pixels, from the site's own drawings and fonts, into
+ * `public/`. The name on them is that of `VITE_SITE_NAME`. Run it when words, drawings or the name change.
  */
 
 const pathInProject = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));

@@ -1,6 +1,6 @@
 const source = (file: string) => ['--import', 'tsx', file];
 
-/** What `npm run tools -- <name>` runs with Node: programs that are needed now and then. */
+/** The programs that `npm run tools -- <name>` runs with Node, needed now and then. */
 export const tools: Readonly<Record<string, readonly string[]>> = {
   bench: source('tests/tools/bench/run.ts'),
   docs: source('tests/tools/docs.ts'),

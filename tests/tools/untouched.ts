@@ -15,8 +15,8 @@ const patternOf = (key: string): RegExp =>
   new RegExp(`^${key.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^]*')}$`);
 
 /**
- * Prints the controls that nothing has touched, by page, with the reason where there is one, and the reasons without a
- * control. Sets exit code 1 where a control has no reason or a reason no control, or no test has run.
+ * Prints the untouched controls, by page, with the reason where there is one, and the reasons without a control.
+ * Sets exit code 1 where a control has no reason or a reason no control, or no test has run.
  */
 export function printUntouched(controls: Controls, given: Readonly<Record<string, string>>): void {
   const [seen, touched] = [[...new Set(controls.seen)].sort(), new Set(controls.touched)];

@@ -20,7 +20,7 @@ const MAIN_LINKS = '.button, nav a, footer a, .chat-link';
 
 type Target = { element: Element; box: DOMRect };
 
-/** Returns the box that can be pressed: of a tick box, with its label. */
+/** The box that can be pressed. For a tick box it includes the label. */
 function targetOf(element: Element): Target {
   const box = element.getBoundingClientRect();
   if (!element.matches('[type="checkbox"], [type="radio"]')) return { element, box };
@@ -45,7 +45,7 @@ const sizeOf = ({ box }: Target) => `is ${px(box.width)} wide and ${px(box.heigh
 
 const centreOf = ({ box }: Target) => [box.x + box.width / 2, box.y + box.height / 2] as const;
 
-/** Returns how far the middle of a target is from another target; from a small one, from the circle around that. */
+/** The distance from the middle of a target to another target, or to the circle around a small one. */
 function distance(target: Target, other: Target): number {
   const [x, y] = centreOf(target);
   const { box } = other;
@@ -58,7 +58,7 @@ function distance(target: Target, other: Target): number {
   return Math.min(toBox, Math.hypot(otherX - x, otherY - y) - SMALLEST / 2);
 }
 
-/** WCAG 2.5.8: a smaller target is one that a circle of 24 px around its middle separates from all others. */
+/** WCAG 2.5.8 allows a smaller target where a circle of 24 px around its middle separates it from all others. */
 export function smallTargets(root: Element): Finding[] {
   const targets = targetsWithin(root);
   return targets
@@ -67,7 +67,7 @@ export function smallTargets(root: Element): Finding[] {
     .map((target) => ({ element: target.element, measured: `${sizeOf(target)}, and close to another` }));
 }
 
-/** Returns buttons, fields, and the links that look like buttons or are navigation, that are smaller than a thumb. */
+/** Buttons, fields, navigation links and links styled as buttons that are smaller than a thumb. */
 export const smallMainTargets = (root: Element): Finding[] =>
   targetsWithin(root)
     .filter(({ element }) => isField(element) || !element.matches('a') || element.matches(MAIN_LINKS))
@@ -88,14 +88,14 @@ function withoutFocusEvents<Result>(act: () => Result): Result {
   }
 }
 
-/** Takes the focus away, and returns a function that restores it, and how everything was scrolled. */
+/** Takes the focus away; returns a function that restores it, with all scroll positions. */
 export function takeFocus(): () => void {
   const focused = document.activeElement;
   const scrolled = ancestorsOf(focused ?? document.body).map(
     (element) => [element, element.scrollTop] as const,
   );
   const top = scrollY;
-  // The browser would take it away itself, with events, from what is hidden on another condition.
+  // The browser would take it away itself, with events, from an element hidden on another condition.
   withoutFocusEvents(blur);
   return () => {
     withoutFocusEvents(() => {
@@ -129,7 +129,7 @@ export const withFocusOn = <Result>(element: HTMLElement | undefined, act: () =>
 
 const SMALLEST_CONTRAST = 3;
 
-/** Returns what the outline of an element lacks to be seen; null where it is seen. */
+/** Why the outline of an element is not seen; null where it is seen. */
 function outlineProblem(element: Element): string | null {
   const { outlineStyle, outlineWidth, outlineColor, outlineOffset } = getComputedStyle(element);
   if (outlineStyle === 'none') return 'has no outline with the focus';
@@ -140,7 +140,7 @@ function outlineProblem(element: Element): string | null {
   return seen < SMALLEST_CONTRAST ? `has an outline with a contrast of ${ratio(seen)} with the focus` : null;
 }
 
-/** Returns the controls on which the focus is not seen. The outline may be that of an element around a file field. */
+/** Controls with an unseen focus. The outline may be that of an element around a file field. */
 export const unseenFocus = (root: Element): Finding[] =>
   withoutFocusEvents(() =>
     tabbableWithin(root).flatMap((element) => {
@@ -162,7 +162,7 @@ const scrollerOf = (element: Element): Element | undefined =>
       around.scrollHeight > around.clientHeight,
   );
 
-/** Scrolls an element to the lower or the upper edge of what scrolls it. */
+/** Scrolls an element to the lower or the upper edge of its scroll container. */
 function scrollToEdge(element: HTMLElement, edge: 'lower' | 'upper'): void {
   element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   const scroller = scrollerOf(element);
@@ -174,7 +174,7 @@ function scrollToEdge(element: HTMLElement, edge: 'lower' | 'upper'): void {
 
 const INSET = 3;
 
-/** Returns what lies over the middle or a corner of an element, if anything does. */
+/** The element, if any, that covers the middle or a corner of an element. */
 function coverOf(element: HTMLElement): Element | undefined {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const points = [
@@ -189,7 +189,7 @@ function coverOf(element: HTMLElement): Element | undefined {
   return undefined;
 }
 
-/** Returns the controls that something covers when they get the focus at the lower or the upper edge of the window. */
+/** Controls that are covered when they get the focus at the lower or the upper edge of the window. */
 export const coveredFocus = (root: Element): Finding[] =>
   withoutFocusEvents(() =>
     tabbableWithin(root).flatMap((element) => {

@@ -2,34 +2,33 @@ import { computeAccessibleName } from 'dom-accessibility-api';
 
 /** Facts about the elements of a page. Everything in this folder runs in the page. */
 
-/** An element that breaks a promise, and what was measured of it. */
+/** An element that breaks a promise, and the measurement. */
 export type Finding = { element: Element; measured: string };
 
 const CONTROLS = 'a[href], button, input:not([type="hidden"]), select, textarea, summary';
 const FIELDS = 'input, select, textarea';
 
-/** Elements that nobody sees, or that are for screen readers alone. */
+/** Invisible elements, and elements for screen readers alone. */
 const NOT_SEEN = '.visually-hidden, .visually-hidden *, [aria-hidden="true"], [aria-hidden="true"] *';
 
 const ROLES: Readonly<Record<string, string>> = { a: 'link', select: 'combobox', textarea: 'textbox' };
 
-/** Returns the role of a control, else what the element is. */
+/** The role of a control, else the kind of the element. */
 const roleOf = (element: Element): string =>
   element.getAttribute('role') ??
   (element instanceof HTMLInputElement
     ? `${element.type} field`
     : (ROLES[element.localName] ?? element.localName));
 
-/** Returns the role and the name of an element. */
 export function describeElement(element: Element): string {
   const name = computeAccessibleName(element) || element.textContent?.trim().replace(/\s+/g, ' ') || '';
   return `${roleOf(element)} "${name.slice(0, 60)}"`;
 }
 
-/** Returns the elements below a root, and the root. */
+/** The root and all elements below it. */
 export const within = (root: Element): Element[] => [root, ...root.querySelectorAll('*')];
 
-/** Returns whether an element takes room on the page and is seen, or is a transparent control. */
+/** Whether an element takes room on the page and is seen, or is a transparent control. */
 export function isSeen(element: Element): boolean {
   const isControl = element.matches(CONTROLS);
   if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: !isControl })) return false;
@@ -38,34 +37,30 @@ export function isSeen(element: Element): boolean {
   return width > 1 && height > 1 && bottom + scrollY > 0 && right > 0;
 }
 
-/** Returns whether an element fills the window, as the backdrop of a menu does. */
+/** Whether an element fills the window, as the backdrop of a menu does. */
 function fillsWindow(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   return width >= innerWidth && height >= innerHeight;
 }
 
-/** Returns the controls below a root that are seen. A backdrop that closes what is before it is no control. */
+/** The visible controls below a root. A backdrop that closes a popup is no control. */
 export const controlsWithin = (root: Element): HTMLElement[] =>
   [...root.querySelectorAll<HTMLElement>(CONTROLS)].filter(
     (element) => isSeen(element) && !fillsWindow(element),
   );
 
-/** Returns the controls that the Tab key reaches. */
 export const tabbableWithin = (root: Element): HTMLElement[] =>
   controlsWithin(root).filter((control) => control.tabIndex >= 0 && !control.matches(':disabled'));
 
 export const isField = (element: Element): boolean => element.matches(FIELDS);
 
-/** Returns the control that an element is part of. */
 export const controlAround = (element: Element): Element | null => element.closest(CONTROLS);
 
-/** Returns the labels of a field. */
 export const labelsOf = (element: Element): Element[] =>
   'labels' in element && element.labels instanceof NodeList
     ? [...element.labels].filter((label) => label instanceof Element)
     : [];
 
-/** Returns whether a link stands in running text. */
 export function isInText(element: Element): boolean {
   if (!element.matches('a') || getComputedStyle(element).display !== 'inline') return false;
   return [...(element.parentElement?.childNodes ?? [])].some(
@@ -73,14 +68,14 @@ export function isInText(element: Element): boolean {
   );
 }
 
-/** Returns the element and those around it, from the inside. */
+/** The element and its ancestors, from the inside. */
 export function ancestorsOf(element: Element): Element[] {
   const found: Element[] = [];
   for (let each: Element | null = element; each; each = each.parentElement) found.push(each);
   return found;
 }
 
-/** Returns a function of an element that computes its result once for each. */
+/** Computes the result once for each element. */
 export function memoize<Result>(compute: (element: Element) => Result): (element: Element) => Result {
   const known = new Map<Element, { result: Result }>();
   return (element) => {
@@ -98,7 +93,7 @@ type Colour = readonly [red: number, green: number, blue: number, alpha: number]
 const known = new Map<string, Colour>();
 let painter: CanvasRenderingContext2D | null | undefined;
 
-/** Returns the components of a colour in any notation of CSS. */
+/** The components of a colour in any notation of CSS. */
 function parseColour(text: string): Colour {
   const found = known.get(text);
   if (found) return found;
@@ -115,7 +110,7 @@ function parseColour(text: string): Colour {
 
 const WHITE: Colour = [255, 255, 255, 1];
 
-/** Returns the colour that lies behind the text of an element. */
+/** The colour behind the text of an element. */
 export function backgroundOf(element: Element | null): Colour {
   for (const around of element ? ancestorsOf(element) : []) {
     const colour = parseColour(getComputedStyle(around).backgroundColor);
@@ -132,7 +127,7 @@ function luminance([red, green, blue]: Colour): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Returns the contrast of a colour with what is behind it, from 1 to 21; that of a transparent one is 1. */
+/** The contrast of a colour with its background, from 1 to 21; 1 for a transparent colour. */
 export function contrast(text: string, behind: Colour): number {
   const colour = parseColour(text);
   if (colour[3] < 0.5) return 1;

@@ -6,9 +6,9 @@ import { invisibleControls, listsWithoutArrow, motions, printedControls, printed
 import { cutOrOverlapping, cutOrOverlappingWithLargeText, cutOrOverlappingWithLongValues } from './text.ts';
 
 type ScreenPromise = {
-  /** The conditions on which it is asked. */
+  /** The conditions of the promise. */
   on: readonly ConditionName[];
-  /** Returns the elements that break it. */
+  /** The elements that break the promise. */
   find: (root: Element) => Finding[];
 };
 
@@ -47,7 +47,7 @@ export const promises: Readonly<Record<string, ScreenPromise>> = {
 /** The functions that the tests call in a page. */
 const inspection = {
   takeFocus,
-  /** Returns a sentence for each element below a root that breaks a promise which is asked on a condition. */
+  /** One sentence for each element below a root that breaks a promise of a condition. */
   brokenPromises: (condition: ConditionName, selector: string): string[] => {
     const root = document.querySelector(selector);
     if (!root) throw new Error(`there is no ${selector}`);

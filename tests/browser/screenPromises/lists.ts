@@ -1,6 +1,8 @@
 import { type Finding, within } from './elements.ts';
 
-/** Returns the lists that Safari takes for none: they have no markers and no role, and are outside a navigation. */
+/**
+ * Lists that Safari does not announce as lists: they have no markers and no role, and are outside a navigation.
+ */
 export const unmarkedLists = (root: Element): Finding[] =>
   within(root)
     .filter((element) => element.matches('ul:not([role]), ol:not([role])') && !element.closest('nav'))

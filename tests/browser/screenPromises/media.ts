@@ -15,7 +15,7 @@ import {
 const SMALLEST_CONTRAST = 3;
 const SIDES = ['Top', 'Right', 'Bottom', 'Left'] as const;
 
-/** Returns the contrast of the best seen side of the border of an element. */
+/** The contrast of the most visible side of the border of an element. */
 function borderContrast(element: Element): number {
   const style = getComputedStyle(element);
   const behind = backgroundOf(element.parentElement);
@@ -28,7 +28,7 @@ function borderContrast(element: Element): number {
   );
 }
 
-/** Returns the contrast of the text of a control; 1 where it has none. */
+/** The contrast of the text of a control; 1 where it has none. */
 function textContrast(control: Element): number {
   const walker = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
   const found = [1];
@@ -43,7 +43,7 @@ function textContrast(control: Element): number {
 const drawnBy = (control: Element) =>
   control.matches('[type="file"]') ? ancestorsOf(control).slice(0, 2) : [control];
 
-/** Returns the controls that have neither a border nor a text that is seen. The browser draws tick boxes itself. */
+/** Controls with neither a visible border nor a visible text. The browser draws tick boxes itself. */
 export const invisibleControls = (root: Element): Finding[] =>
   controlsWithin(root)
     .filter((control) => !isInText(control) && !control.matches('[type="checkbox"], [type="radio"]'))
@@ -59,7 +59,7 @@ export const invisibleControls = (root: Element): Finding[] =>
       ];
     });
 
-/** Returns the lists of choices without an arrow. Gradients are not drawn in forced colours. */
+/** Lists of choices without an arrow. Gradients are not drawn in forced colours. */
 export const listsWithoutArrow = (root: Element): Finding[] =>
   controlsWithin(root)
     .filter((control) => control.matches('select'))
@@ -69,18 +69,18 @@ export const listsWithoutArrow = (root: Element): Finding[] =>
     })
     .map((element) => ({ element, measured: 'has no arrow' }));
 
-/** Elements for the screen alone. A button is printed where its text is content: a heading, or what is chosen. */
+/** Elements for the screen alone. A button is printed where its text is content: a heading, or a chosen item. */
 const FOR_SCREENS = 'button, .button, nav, [role="navigation"], [role="tab"], .skip-link';
 const CONTENT = ':is(h1, h2, h3, h4) > button, [aria-selected="true"], [aria-pressed="true"]';
 
-/** Returns the buttons, the navigation and what is fixed to the window that would be printed. */
+/** Buttons, navigation and fixed elements that would be printed. */
 export const printedControls = (root: Element): Finding[] =>
   within(root)
     .filter((element) => element.matches(FOR_SCREENS) && !element.matches(CONTENT))
     .filter(isSeen)
     .map((element) => ({ element, measured: 'is printed' }));
 
-/** Returns what is fixed to the window and would be on every sheet of paper. */
+/** Fixed elements that would be on every sheet of paper. */
 export const printedLayers = (root: Element): Finding[] =>
   within(root)
     .filter((element) => getComputedStyle(element).position === 'fixed')
@@ -111,7 +111,7 @@ function motionOf(element: Element, pseudoElement: string | null): string[] {
   return found.map((what) => (pseudoElement ? `${what} in ${pseudoElement}` : what));
 }
 
-/** Returns what is animated, changes gradually or scrolls smoothly, while a control of the root has the focus. */
+/** Elements that are animated, change gradually or scroll smoothly while a control of the root has the focus. */
 export const motions = (root: Element): Finding[] =>
   withFocusOn(tabbableWithin(root)[0], () => motionsNow(root));
 

@@ -12,7 +12,7 @@ import {
 /** A line of a text as it is painted, and the element whose text it is. */
 type Line = { node: Text; parent: Element; box: DOMRect };
 
-/** Returns the texts below a root that are seen. */
+/** The visible texts below a root. */
 function textsWithin(root: Element): { node: Text; parent: Element }[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const found: { node: Text; parent: Element }[] = [];
@@ -25,7 +25,7 @@ function textsWithin(root: Element): { node: Text; parent: Element }[] {
   return found;
 }
 
-/** Returns the lines of the texts below a root; fields draw their texts themselves. */
+/** The lines of the texts below a root; fields draw their texts themselves. */
 function linesWithin(root: Element): Line[] {
   const range = document.createRange();
   return textsWithin(root)
@@ -44,12 +44,12 @@ const TOLERANCE = 2;
 /** An element that shows nothing, or should have nothing, outside of its edges. */
 type Frame = { element: Element; edges: DOMRect; isHorizontal: boolean; isVertical: boolean };
 
-/** Returns a function of an element that returns the frames around its text, from the inside to the first that scrolls. */
+/** The frames around the text of an element, from the inside to the first that scrolls. */
 function frames(): (element: Element) => readonly Frame[] {
   const viewport = document.documentElement;
   const page = new DOMRect(0, 0, viewport.clientWidth, 0);
   const last = [{ element: viewport, edges: page, isHorizontal: true, isVertical: false }];
-  // Above the window is what comes down when it has the focus.
+  // The skip link sits above the window until it has focus.
   const aboveLowerEdge = new DOMRect(0, innerHeight, viewport.clientWidth, -Number.MAX_SAFE_INTEGER);
   const ofFixed = [{ element: viewport, edges: aboveLowerEdge, isHorizontal: true, isVertical: true }];
   const framesOf: (element: Element) => readonly Frame[] = memoize((element) => {
@@ -67,14 +67,17 @@ function frames(): (element: Element) => readonly Frame[] {
   return framesOf;
 }
 
-/** Returns by how many pixels a line is outside of a frame. A line is higher than its letters. */
+/** How many pixels a line lies outside a frame. A line is higher than its letters. */
 function lengthOutside({ box }: Line, { edges, isHorizontal, isVertical }: Frame): number {
   const x = isHorizontal ? Math.max(edges.left - box.left, box.right - edges.right) : 0;
   const y = isVertical ? Math.max(edges.top - box.top, box.bottom - edges.bottom) - box.height / 4 : 0;
   return Math.max(x, y);
 }
 
-/** Returns the texts that an element around them, the edge of the page or, of what is fixed to it, of the window cuts off. */
+/**
+ * Texts cut off by an element around them or the edge of the page; texts of fixed elements, by the edge of the
+ * window.
+ */
 function cutTexts(lines: readonly Line[]): Finding[] {
   const framesOf = frames();
   return lines.flatMap((line) => {
@@ -101,7 +104,7 @@ const isLayer = (element: Element) => {
   return ['fixed', 'sticky'].includes(position) || (position === 'absolute' && zIndex !== 'auto');
 };
 
-/** Returns a function that returns the element that lies over the page, such as a popup, of which an element is part. */
+/** The layer over the page, such as a popup, that an element is part of. */
 function layers(): (element: Element) => Element | null {
   const layerOf: (element: Element) => Element | null = memoize((element) =>
     isLayer(element) ? element : element.parentElement && layerOf(element.parentElement),
@@ -120,7 +123,7 @@ const overlapOf = ({ box: one }: Thing, { box: other }: Thing) =>
     Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
   );
 
-/** Returns the lines of text and the controls that lie over others, where neither is in a popup. */
+/** Lines of text and controls that lie over others, where neither is in a popup. */
 function overlaps(root: Element, lines: readonly Line[]): Finding[] {
   const layerOf = layers();
   const letters = lines.filter(({ parent }) => getComputedStyle(parent).pointerEvents !== 'none');
@@ -143,13 +146,13 @@ function overlaps(root: Element, lines: readonly Line[]): Finding[] {
   });
 }
 
-/** Returns the texts that are cut off, and what lies over another thing. */
+/** Cut off texts, and elements that lie over another. */
 export function cutOrOverlapping(root: Element): Finding[] {
   const lines = linesWithin(root);
   return [...cutTexts(lines), ...overlaps(root, lines)];
 }
 
-/** Where the page shows what a visitor typed or the service said. */
+/** The places of a page for a visitor's values and the service's messages. */
 const VALUES = 'dd, [role="alert"], [role="status"], .file-name';
 
 /** A word of 60 letters, and names in a script with high letters and in one from right to left. */
@@ -159,7 +162,7 @@ const LONG_VALUE = [
   'محمد عبد الرحمن بن عبد العزيز الأنصاري',
 ].join(' ');
 
-/** Returns the same while each value has a long word and other scripts. */
+/** The same while each value has a long word and other scripts. */
 export function cutOrOverlappingWithLongValues(root: Element): Finding[] {
   const values = textsWithin(root).filter(({ parent }) => parent.closest(VALUES));
   if (values.length === 0) return [];
@@ -172,7 +175,7 @@ export function cutOrOverlappingWithLongValues(root: Element): Finding[] {
   }
 }
 
-/** Returns the same while the text is twice as large. */
+/** The same while the text is twice as large. */
 export function cutOrOverlappingWithLargeText(root: Element): Finding[] {
   const { style } = document.documentElement;
   style.fontSize = '200%';

@@ -25,7 +25,7 @@ const quoted = (text: string) =>
     ? `${text.length} characters, ${JSON.stringify(text.slice(0, 20))}…`
     : JSON.stringify(text);
 
-/** Returns an action in words that somebody can follow. */
+/** An action as a sentence for a reader who repeats it. */
 export function sentenceOf(action: Action): string {
   switch (action.kind) {
     case 'open':
@@ -52,7 +52,6 @@ export function sentenceOf(action: Action): string {
   }
 }
 
-/** Returns the element of an action; null where it has none. */
 export const elementOf = (action: Action): Target | null => ('element' in action ? action.element : null);
 
 /** Milliseconds in which an element must be free to be pressed. */
@@ -70,7 +69,7 @@ async function press(page: Page, element: ElementHandle<Element>): Promise<void>
 }
 
 /**
- * Does an action on a page. Returns false where its element is not there now.
+ * Does an action on a page; false where its element is not there now.
  * @throws where the element cannot be used, as something covers it
  */
 export async function perform(page: Page, action: Action): Promise<boolean> {
@@ -145,7 +144,9 @@ const KEYS = [
 
 const FILES = ['cv.pdf', 'photo.png', 'notes.exe', `${'long'.repeat(60)}.docx`, 'без имени.pdf'];
 
-/** Returns texts to type, valid and nonsense; `mark` stands in those that are no format, to be found in a log. */
+/**
+ * Texts to type, valid and nonsense. All that have no format contain `mark`, so that a log can be searched for it.
+ */
 const textsOf = (mark: string): string[] => [
   `Asha ${mark}`,
   `${mark}@example.com`,
@@ -165,7 +166,7 @@ const textsOf = (mark: string): string[] => [
 const pick = <Item>(items: readonly Item[], random: Random): Item | undefined =>
   items[Math.floor(random() * items.length)];
 
-/** How often each control was used and each page opened, to prefer those that were least. */
+/** How often each control was used and each page opened, to prefer the least used. */
 export class Uses {
   readonly #counts = new Map<string, number>();
 
@@ -185,7 +186,7 @@ export class Uses {
 
 type Visit = {
   paths: readonly string[];
-  /** Those that can be used now. */
+  /** The controls that can be used now. */
   controls: readonly Control[];
   seen: SeenControls;
   /** The action after which each control was seen first. */
@@ -213,7 +214,7 @@ function actionWith({ options, ...control }: Control, { random, mark }: Visit): 
 /** The most controls that a visitor comes back to in the end. */
 const MOST_LEFT = 20;
 
-/** Returns what a visitor does in the end: uses what was not touched, each on its page, in a wide window. */
+/** The last actions of a visitor: they use the untouched controls, each on its page, in a wide window. */
 export function lastActions(visit: Visit): Action[] {
   const left = visit.seen.untouched.slice(0, MOST_LEFT);
   const uses = left.flatMap(({ path, control }): Action[] => {
@@ -225,7 +226,7 @@ export function lastActions(visit: Visit): Action[] {
   return [{ kind: 'network', isOffline: false }, { kind: 'resize', width, height }, ...uses];
 }
 
-/** Returns what a visitor does next on a page: most often something with a control that was not used yet, if there is one. */
+/** The next action of a visitor on a page: most often with a control that was not used yet, if there is one. */
 export function nextAction(visit: Visit): Action {
   const { paths, controls, seen, random, uses, isOffline } = visit;
   if (isOffline && random() < 0.3) return { kind: 'network', isOffline: false };

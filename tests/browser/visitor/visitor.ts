@@ -8,7 +8,7 @@ import { randomOf } from '../../support/random.ts';
 import { shrinking } from '../../support/walkOrShorten.ts';
 import { type Action, elementOf, lastActions, nextAction, perform, sentenceOf, Uses } from './actions.ts';
 
-/** A visitor who uses a site without a model of it. What is wrong wherever it happens is its only judge. */
+/** A visitor who uses a site without a model of it. It judges only by problems that are wrong on any page. */
 
 declare global {
   interface Window {
@@ -23,7 +23,7 @@ export type Visited = {
   openPage: () => Promise<{
     page: Page;
     giveBack: () => Promise<void>;
-    /** Returns what else is wrong after an action, such as in the log of the server; `mark` is in all that was typed. */
+    /** Further problems after an action, such as in the log of the server; `mark` is in all typed texts. */
     inspect: (mark: string) => Promise<string[]>;
   }>;
   /** The paths that the visitor opens by themselves. */
@@ -39,7 +39,7 @@ type Limits = { actions?: number; milliseconds?: number };
 /** Milliseconds in which a document that is loaded without a network hydrates, where it has all files. */
 const OFFLINE_TIMEOUT = 1_000;
 
-/** A page of the visited site with what is judged there. */
+/** A page of the visited site with everything that judges it. */
 async function judgedPage({ origin, openPage, hasPage, patience }: Visited, mark: string) {
   const { page, giveBack, inspect } = await openPage();
   const incidents = recordIncidents(page, new WeakSet());
@@ -60,7 +60,7 @@ async function judgedPage({ origin, openPage, hasPage, patience }: Visited, mark
 
   let isOffline = false;
   /**
-   * Waits until the page has rendered what follows from an action, and is hydrated where it was loaded. Returns false where it
+   * Waits until the page has rendered the effect of an action, and is hydrated if it was loaded. False where it
    * was loaded without a network and so lacks something.
    */
   const settle = async (): Promise<boolean> => {
@@ -87,7 +87,10 @@ async function judgedPage({ origin, openPage, hasPage, patience }: Visited, mark
     return true;
   };
 
-  /** Does an action; returns the first problem after it, null where there is none, undefined where it is impossible. */
+  /**
+   * Does an action; returns the first problem after it, null where there is none, undefined where it is
+   * impossible.
+   */
   const act = async (action: Action): Promise<string | null | undefined> => {
     const button = action.kind === 'press' && action.element.isButton ? action.element.name : null;
     const [hadFocus, { hash }] = [(await focused()) !== '', new URL(page.url())];
@@ -132,8 +135,8 @@ async function judgedPage({ origin, openPage, hasPage, patience }: Visited, mark
 }
 
 /**
- * Walks through actions on a new page, and begins none after a time of `performance`. Returns those up to the first problem,
- * with it; null where there is none.
+ * Walks through actions on a new page, and begins none after a time of `performance`. The result is the first
+ * problem with the actions up to it; null where there is none.
  */
 async function repeat(
   site: Visited,
@@ -160,7 +163,10 @@ async function repeat(
 /** Shortening stops after so many walks, and begins no action after so many milliseconds. */
 const SHORTENING = { attempts: 25, milliseconds: 30_000 };
 
-/** Yields the latest actions, from an opened page on, and the more of them the longer none fails; then leaves out some. */
+/**
+ * Yields the latest actions, from an opened page on, and the more of them the longer none fails; then leaves out
+ * some.
+ */
 function* shorterThan(actions: readonly Action[], path: string) {
   for (let count = 0; count < actions.length / 2; count = 2 * count + 1) {
     const latest: Action[] = [{ kind: 'open', path }, ...actions.slice(actions.length - count)];
@@ -170,7 +176,7 @@ function* shorterThan(actions: readonly Action[], path: string) {
   return yield* shrinking(actions);
 }
 
-/** Returns the shortest list of actions found that ends in the same problem. */
+/** The shortest list of actions found that ends in the same problem. */
 async function shorten(
   site: Visited,
   actions: readonly Action[],
@@ -194,8 +200,8 @@ async function shorten(
 }
 
 /**
- * Visits a site with as many random actions as the limits allow, the same for the same seed as long as the site replies the
- * same. Returns how often each control was used, and adds to `seen` those there are.
+ * Visits a site with as many random actions as the limits allow, the same for the same seed as long as the site
+ * replies the same. The result counts the uses of each control; `seen` gets all controls.
  *
  * @throws Error with the fewest actions found that lead to the first problem, and how they are repeated
  */

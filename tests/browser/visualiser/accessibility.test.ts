@@ -13,7 +13,10 @@ const TABS = ['Now', 'Test', 'Compare'] as const;
 const expectNoProblem = async (page: Page, label: string, root?: string): Promise<void> =>
   expect.soft(await inspectVisualiser(page, root), label).toEqual([]);
 
-/** Asserts that neither page nor bar must be scrolled sideways: on two phones, and on a small desktop at 200 % zoom. */
+/**
+ * Asserts that neither page nor bar must be scrolled sideways: on two phones, and on a small desktop at 200 %
+ * zoom.
+ */
 async function expectFits(page: Page, label: string): Promise<void> {
   for (const width of [640, 390, 320]) {
     await page.setViewportSize({ width, height: 800 });

@@ -12,7 +12,9 @@ import { saveData, sharedBrowser } from '../browser.ts';
 import { fileOf } from '../builtSite.ts';
 import { openTab, visualiserPage } from './visualiserPage.ts';
 
-/** A build for visitors does not contain the visualiser; what `npm start` serves does, and is else what is deployed. */
+/**
+ * A build for visitors does not contain the visualiser. `npm start` serves it, and otherwise the deployed files.
+ */
 
 const { newPage } = sharedBrowser();
 
@@ -25,7 +27,7 @@ function filesIn(directory: string): string[] {
     .filter((path) => statSync(path).isFile());
 }
 
-/** Returns whether a file is text: no picture, no font and no compressed file, whose text is in the same folder. */
+/** False for pictures, fonts and compressed files; the text of a compressed file is in the same folder. */
 const isText = (path: string) => !/\.(png|ico|woff2|br|gz)$/.test(path);
 
 const filesMatching = (directory: string, words: RegExp) =>
@@ -136,7 +138,7 @@ describe('a visitor of a site with the visualiser', () => {
 
 const documentIn = (site: string, path: string) => readFileSync(join(site, fileOf(path)), 'utf8');
 
-/** The script that a document of `npm start` has and a deployed one has not, and the one address that differs. */
+/** The script that only a document of `npm start` has, and the one address that differs. */
 const WATCH = /<script type="module">(?!<\/script>)[\s\S]+?<\/script>\s*/;
 const CHECKOUT = /(?<=<meta name="checkout-script" content=")[^"]+/;
 

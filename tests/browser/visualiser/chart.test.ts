@@ -7,7 +7,9 @@ import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
 import { openVisualiser, visualiserPage } from './visualiserPage.ts';
 
-/** The chart of the visualiser: drawn, selected, opened, searched, moved, read as an outline, and saved as a file. */
+/**
+ * The chart of the visualiser: drawn, selected, opened, searched, moved, read as an outline, and saved as a file.
+ */
 
 const { newPage } = sharedBrowser();
 
@@ -32,7 +34,6 @@ const queryOf = (page: Page, name: string) =>
 
 type View = { x: number; y: number; scale: number };
 
-/** Returns the position and the scale of the chart in its viewport. */
 async function viewOf(page: Page): Promise<View> {
   const transform = await page.locator('.chart-viewport > svg > g').getAttribute('transform');
   const [, x, y, scale] = /translate\((\S+) (\S+)\) scale\((\S+)\)/.exec(transform ?? '') ?? [];
@@ -193,7 +194,7 @@ test('marks of coverage cover no letter of the chart', async () => {
   expect(covered).toEqual([]);
 });
 
-/** Returns the id of a state whose box lies within the viewport. */
+/** The id of a state whose box lies within the viewport. */
 async function stateInSight(page: Page, viewport: Box): Promise<string> {
   const ids = await page
     .locator('.chart-state')

@@ -8,7 +8,7 @@ import { routeLoadingFlow } from '../../../machines/routeLoading/routeLoading.fl
 import { sharedBrowser } from '../browser.ts';
 import { openJsonFile, openVisualiser, visualiserPage } from './visualiserPage.ts';
 
-/** Coverage by hand, the way to what is not covered yet, the changes since another build, and the keys. */
+/** Coverage by hand, the way to uncovered transitions, the changes since another build, and the keys. */
 
 const { newPage } = sharedBrowser();
 
@@ -132,7 +132,7 @@ test('leads on to what is uncovered without loading the page again', async () =>
   expect(await visualiser.frame.locator('body[data-is-same]').count()).toBe(1);
 });
 
-/** Returns this build as it would have been before some changes of the newsletter: the flows of its own file, altered. */
+/** This build before some changes of the newsletter: the flows of its own file, altered. */
 async function earlierBuild(page: Page): Promise<BuildModel> {
   const response = await page.request.get('/visualiser/build.json');
   const own: BuildModel = await response.json();

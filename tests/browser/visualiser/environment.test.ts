@@ -11,7 +11,7 @@ import { openVisualiser, pauseClockNow, runClockUntil, type VisualiserPage } fro
 
 const { newPage } = sharedBrowser();
 
-/** Opens what is set of the page's environment. */
+/** Opens the environment settings of the page. */
 const openEnvironment = (page: Page) => page.getByText('Network, answers and translation').click();
 
 const send = async ({ sendEvent, expectState }: VisualiserPage, state: string) => {

@@ -15,7 +15,7 @@ import { failureLines } from '../../tools/runner/summary.ts';
 import { sharedBrowser } from '../browser.ts';
 import { openVisualiser } from './visualiserPage.ts';
 
-/** A followed page says in a sentence what it does not show, and a path that fails in the tests is replayed by its link. */
+/** A followed page names the missing parts in a sentence, and the link of a failed path replays it. */
 
 const { browser, newPage } = sharedBrowser();
 

@@ -13,7 +13,9 @@ const DONE = /every step led where it should/;
 
 const plansWithPage = allPlans().filter(({ flow }) => flow.page !== null);
 
-/** In `npm test` other tests run the first paths of three flows, whose steps fail where the page reports an error. */
+/**
+ * In `npm test` other tests run the first paths of three flows, whose steps fail where the page reports an error.
+ */
 test.runIf(isMore)('the first path of every flow runs on its page, which throws nothing', async () => {
   const page = await newPage();
   const errors: string[] = [];

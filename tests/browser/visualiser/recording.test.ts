@@ -50,7 +50,7 @@ async function recordRefusedMessage(): Promise<VisualiserPage> {
 
 const PERSONAL = /Kiran|Bedi|kiran\.b|home\.in|9000011111|My number/;
 
-/** Runs test files of the project with these codes; returns what is printed. */
+/** Runs test files of the project with these codes; returns their output. */
 function outputOfTests(...codes: string[]): string {
   const files = codes.map((code, index) => {
     const file = join(root, TEST_FOLDER, `recorded-${process.pid}-${index}.test.ts`);

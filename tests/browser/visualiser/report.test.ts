@@ -18,7 +18,7 @@ const PERSONAL = /Kiran|Bedi|kiran\.b|home\.in|9000011111|onerror/i;
 
 const HOSTILE = '</script><img src=/x onerror="document.title=1">';
 
-/** Presses a button that saves a file, and returns its path and name. */
+/** Presses a button that saves a file. */
 async function savedFile(page: Page, button: string | RegExp): Promise<{ name: string; path: string }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -27,7 +27,7 @@ async function savedFile(page: Page, button: string | RegExp): Promise<{ name: s
   return { name: download.suggestedFilename(), path: await download.path() };
 }
 
-/** Opens a file in a browser without scripts and without network, and returns the page and the addresses that it asked for. */
+/** Opens a file in a browser without scripts and without network; returns the page and the requested addresses. */
 async function openOffline(html: string, javaScriptEnabled: boolean) {
   const context = await browser().newContext({ javaScriptEnabled, offline: true });
   const page = await context.newPage();

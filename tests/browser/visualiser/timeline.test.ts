@@ -4,7 +4,9 @@ import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
 import { openVisualiser } from './visualiserPage.ts';
 
-/** The timeline of the followed page: loads, events, calls and pictures of all flows, and the way back into each. */
+/**
+ * The timeline of the followed page: loads, events, calls and pictures of all flows, and the way back into each.
+ */
 
 const { newPage } = sharedBrowser();
 

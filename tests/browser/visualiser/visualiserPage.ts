@@ -22,7 +22,6 @@ export type VisualiserPage = {
   expectStatus: (sentence: string | RegExp) => Promise<void>;
 };
 
-/** Returns the page object for a page that shows the visualiser. */
 export function visualiserPage(page: Page): VisualiserPage {
   const press = (name: string | RegExp) => page.getByRole('button', exactName(name)).click();
   const openTab = (name: string) => page.getByRole('tab', exactName(name)).click();
@@ -93,7 +92,6 @@ export async function openTab(context: BrowserContext, path: string): Promise<Pa
   return page;
 }
 
-/** Returns a file with a value as JSON. */
 const jsonFile = (content: unknown) => ({
   name: 'file.json',
   mimeType: 'application/json',

@@ -17,7 +17,7 @@ async function buildScript(input: string): Promise<string> {
     .join('');
 }
 
-/** Returns a file `*.browser.ts` with what it imports as one script, which runs in a page before its own scripts. */
+/** A file `*.browser.ts` with its imports as one script, which runs in a page before its own scripts. */
 export async function builtScript(input: string): Promise<string> {
   const script = scripts.get(input) ?? buildScript(input);
   scripts.set(input, script);

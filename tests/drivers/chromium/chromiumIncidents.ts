@@ -1,14 +1,14 @@
 import type { Page, Request } from 'playwright-core';
 
-/** Says of a file that is not there what `response` and `requestfailed` say with its request. */
+/** A message about a missing file; `response` and `requestfailed` say the same with its request. */
 const SAID_BY_REQUEST = /^Failed to (load resource|fetch dynamically imported module)/;
 
 /** The page has given up a request, or was left; the test has switched off the network. */
 const CAUSED = ['net::ERR_ABORTED', 'net::ERR_INTERNET_DISCONNECTED'];
 
 /**
- * Records what goes wrong on a page beside what it shows: exceptions, rejections, errors and warnings of the console, with
- * them what its security policy refuses, and requests that fail without being in `caused`.
+ * Records everything that goes wrong on a page besides its content: exceptions, rejections, errors and warnings of
+ * the console, with refusals of its security policy, and failed requests that are not in `caused`.
  */
 export function recordIncidents(page: Page, caused: WeakSet<Request>): readonly string[] {
   const incidents: string[] = [];

@@ -10,7 +10,7 @@ class PausedRequests {
   readonly #replied: WeakSet<Request>;
   readonly #made: { key: string; body: unknown }[] = [];
 
-  /** Adds to `replied` the requests that are taken. */
+  /** Adds the taken requests to `replied`. */
   constructor(page: Page, replied: WeakSet<Request>) {
     this.#replied = replied;
     page.on('requestfailed', (request) => {
@@ -37,13 +37,12 @@ class PausedRequests {
     return taken.route;
   }
 
-  /** Returns the bodies of the requests with a key so far. */
+  /** The bodies of the requests with a key so far. */
   bodies(key: string): unknown[] {
     return this.#made.filter((made) => made.key === key).map(({ body }) => body);
   }
 }
 
-/** Returns a document without its prerendered content. */
 const withoutPrerendered = (html: string): string =>
   html
     .replace(/<(title|meta|link|script) data-prerendered[^>]*>([^<]*<\/(title|script)>)?/g, '')
@@ -76,7 +75,7 @@ const POST = 'text of a blog post';
 
 const SCREEN_CODE = /assets\/([A-Za-z]+)Screen-[^/]+\.js$/;
 
-/** Returns the screen whose code stands at an address: `home` for `/assets/HomeScreen-1a2b3c4d.js`. */
+/** The screen whose code stands at an address: `home` for `/assets/HomeScreen-1a2b3c4d.js`. */
 const screenOf = (url: string): string => {
   const name = SCREEN_CODE.exec(url)?.[1] ?? url;
   return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
@@ -97,7 +96,10 @@ export type ChromiumNetworkDriver = NetworkDriver & {
   continueCall: (path: string) => Promise<void>;
 };
 
-/** Pauses the calls to the service, the loading of blog posts and, where asked, of screens. Adds to `replied` those with a reply. */
+/**
+ * Pauses the calls to the service, the loading of blog posts and, where asked, of screens. Adds to `replied` those
+ * with a reply.
+ */
 export async function chromiumNetwork(
   page: Page,
   build: BuildDriver,
@@ -131,12 +133,16 @@ export async function chromiumNetwork(
 const SCRIPT = 'checkout script';
 
 /**
- * The fake, in a script that the page has not given up. Two requests that wait for one address get one reply: both scripts
- * run, in any order, and the one that was given up would bring the global back once the window has deleted it.
+ * The fake, in a script that the page has not given up. Two requests that wait for one address get one reply: both
+ * scripts run, in any order, and the one that was given up would bring the global back once the window has deleted
+ * it.
  */
 const checkoutScript = `if (document.currentScript.isConnected) { ${fakeRazorpay} }`;
 
-/** Pauses the requests for the checkout script, and replies with the fake of it; adds to `replied` those with a reply. */
+/**
+ * Pauses the requests for the checkout script, and replies with the fake of it; adds to `replied` those with a
+ * reply.
+ */
 export async function chromiumCheckout(page: Page, replied: WeakSet<Request>): Promise<CheckoutDriver> {
   const paused = new PausedRequests(page, replied);
   await page.context().route(/checkout\.js$/, (route) => paused.add(SCRIPT, route));

@@ -28,8 +28,9 @@ export const withMouse: Operations = {
 const MAX_LOOKS = 30;
 
 /**
- * Returns the key that leads from the focused element to another one, and how often to press it, as far as can be told; null
- * where that has the focus. `latest` is the key that was pressed last: around the stops of a page is the browser itself.
+ * The key that leads from the focused element to another one, and how often to press it, as far as can be told;
+ * null where that has the focus. `latest` is the key that was pressed last: around the stops of a page is the
+ * browser itself.
  */
 function keyTowards(element: Element, latest: string): [key: string, times: number] | null {
   const focused = document.activeElement;

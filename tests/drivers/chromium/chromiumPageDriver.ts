@@ -67,7 +67,7 @@ function chromiumBrowser(page: Page): BrowserDriver {
   };
 }
 
-/** Posts on the channel of the visualisers, and records what a visualiser posts there. */
+/** Posts on the channel of the visualisers, and records the messages of a visualiser there. */
 async function chromiumChannel(page: Page, flow: string): Promise<ChannelDriver> {
   if (flow.startsWith('visualiser'))
     await page.addInitScript(() => {
@@ -123,8 +123,8 @@ type DriverOptions = {
 };
 
 /**
- * Returns the page driver for a flow of the built site in Chromium, with paused requests and a fake clock.
- * With `keyboardOnly` there is no mouse. In another engine, contexts are opened and controls operated in other ways.
+ * The page driver for a flow of the built site in Chromium, with paused requests and a fake clock. With
+ * `keyboardOnly` there is no mouse. In another engine, contexts are opened and controls operated in other ways.
  */
 export async function chromiumPageDriver(
   browser: Browser,
@@ -167,7 +167,10 @@ export const untilHydrated = async (page: Page, timeout?: number): Promise<void>
   });
 };
 
-/** Lets the clock of a page stand still, before the page is opened. Until it is paused, which may take a second, it goes on. */
+/**
+ * Lets the clock of a page stand still, before the page is opened. Until it is paused, which may take a second, it
+ * goes on.
+ */
 export async function pauseClock(page: Page): Promise<void> {
   await page.clock.install({ time: new Date('2026-06-01T08:00:00Z') });
   await page.clock.pauseAt(new Date('2026-06-01T09:00:01Z'));

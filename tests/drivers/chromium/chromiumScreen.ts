@@ -12,11 +12,10 @@ import { addBuiltScript } from './builtScripts.ts';
 import type { Operations } from './chromiumOperations.ts';
 import type { appearance, findUsable } from './pageScript.browser.ts';
 
-/** Returns Playwright's options for a name; a string must match whole. */
+/** Playwright's options for a name; a string must match whole. */
 export const exactName = (name: string | RegExp): { name: string | RegExp; exact?: true } =>
   typeof name === 'string' ? { name, exact: true } : { name };
 
-/** Returns the element that renders a flow. */
 const flowRoot = (page: Page, flow: string): Locator => page.locator(`[data-flow="${flow}"]`);
 
 declare global {
@@ -38,14 +37,14 @@ const TRANSITIONS_TIMEOUT = 5_000;
 export const addPageScript = (page: Page): Promise<void> =>
   addBuiltScript(page, 'tests/drivers/chromium/pageScript.browser.ts');
 
-/** Returns what a visitor can use now below the first element that a selector matches, in a page with that script. */
+/** The usable controls below the first element that a selector matches, on a page with that script. */
 export const usableControls = (page: Page, root = 'html'): Promise<Control[]> =>
   page.evaluate((selector) => {
     const element = document.querySelector(selector);
     return element ? window.usableElements(element).map(([, control]) => control) : [];
   }, root);
 
-/** Reads what a page shows of a flow, and records the transitions that it takes. */
+/** Reads the content of a page for a flow, and records the transitions that it takes. */
 export async function chromiumScreen(
   page: Page,
   flow: string,
@@ -107,7 +106,7 @@ export async function chromiumScreen(
       const end = performance.now() + TRANSITIONS_TIMEOUT;
       while (taken.length < atLeast && performance.now() < end)
         await new Promise((resolve) => setTimeout(resolve, 5));
-      // The page has reported what it took before it evaluates this.
+      // The page has reported its transitions before it evaluates this.
       if (taken.length >= atLeast) await page.evaluate(() => null);
       return taken;
     },

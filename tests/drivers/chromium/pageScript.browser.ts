@@ -4,7 +4,10 @@ import { reportMicrosteps } from '../../../src/visualiser/shared/microsteps.ts';
 
 // Runs in a page of the built site before its own scripts.
 
-/** Scrolls to an element. Returns whether something else lies over it, as an open popup or menu does: a visitor closes it first. */
+/**
+ * Scrolls to an element. True where something else lies over it, as an open popup or menu does: a visitor closes
+ * it first.
+ */
 function isCovered(element: Element): boolean {
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { x, y, width, height } = element.getBoundingClientRect();
@@ -12,7 +15,7 @@ function isCovered(element: Element): boolean {
   return above !== null && !element.contains(above) && !above.contains(element);
 }
 
-/** Returns the element with a role and a name; null where no visitor can use it now. */
+/** Null where no visitor can use the element now. */
 export function findUsable(wanted: Pick<Control, 'role' | 'name' | 'index'>): Element | null {
   const [element] =
     usableElements().find(
@@ -21,7 +24,7 @@ export function findUsable(wanted: Pick<Control, 'role' | 'name' | 'index'>): El
   return element && !isCovered(element) ? element : null;
 }
 
-/** Returns a text that differs where a page shows something else, or something else has the focus or is scrolled to. */
+/** A text that changes with the content of a page, its focus and its scrolling. */
 export function appearance(): string {
   const values = [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')].map(
     ({ value, checked }) => `${value}${checked}`,

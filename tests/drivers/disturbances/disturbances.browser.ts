@@ -4,7 +4,7 @@ import { type Translation, translatePage } from '../../../src/visualiser/shared/
 
 const FIELDS = 'form :is(input, select, textarea):not([type=hidden], [type=file])';
 
-/** Elements that have a stray node beside them. */
+/** Elements with a stray node next to them. */
 const marked = new WeakSet<Element>();
 
 function stray(text: string): HTMLElement {
@@ -16,7 +16,7 @@ function stray(text: string): HTMLElement {
   return element;
 }
 
-/** Puts nodes around what the page has in its body, and behind each of its fields. */
+/** Puts nodes around the content of the body, and behind each of its fields. */
 function addStrayNodes(): void {
   const { body } = document;
   if (body && !marked.has(body)) {
@@ -62,7 +62,7 @@ export type DisturbPage = {
   /** Begins a disturbance at once, or when the page is hydrated. */
   begin: (name: keyof typeof starts, when: 'at once' | 'hydrated') => void;
   toggleTranslation: () => void;
-  /** Returns a sentence for each text that the page no longer shows as React has written it. */
+  /** One sentence for each text that the page no longer shows as React has written it. */
   staleTexts: () => string[];
 };
 

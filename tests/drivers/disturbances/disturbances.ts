@@ -13,9 +13,9 @@ export type Disturbance = {
   operations?: Operations;
   /** Acts after each step, before the page is looked at. */
   afterStep?: () => Promise<void>;
-  /** Returns a sentence for each thing that the page shows otherwise than its flow has it. */
+  /** One sentence for each difference between the page and its flow. */
   problems?: () => Promise<string[]>;
-  /** Matches what the page reports of itself because of the disturbance alone. */
+  /** Matches messages of the page that only the disturbance causes. */
   caused?: RegExp;
 };
 

@@ -14,7 +14,8 @@ export function fillingSilently(page: Page) {
   const operations: Operations = {
     ...withMouse,
     fill: async (control, text) => {
-      // A number with its country code is pasted, which is an event: a field keeps what was set without one until it is left.
+      // A number with its country code is pasted. That is an event: without one a field keeps a set value until it is
+      // left.
       if (text.startsWith('+')) return withMouse.fill(control, text);
       await setSilently(control, text);
       last = { control, text };
@@ -40,7 +41,10 @@ export function fillingSilently(page: Page) {
 /** The characters that a composing keyboard adds to a composition at a time. */
 const CHUNK = 3;
 
-/** Types a text as a composing keyboard or dictation does: it grows while it is composed, and is committed as a whole. */
+/**
+ * Types a text as a composing keyboard or dictation does: it grows while it is composed, and is committed as a
+ * whole.
+ */
 async function compose(session: CDPSession, text: string): Promise<void> {
   for (let length = CHUNK; length < text.length + CHUNK; length += CHUNK) {
     const composed = text.slice(0, length);

@@ -7,7 +7,7 @@ import type { Plan } from '../plans.ts';
 import { walkOnNewPages } from '../walks.ts';
 import { type Disturbance, disturbances } from './disturbances.ts';
 
-/** Returns a driver that lets a disturbance act after each of its steps. */
+/** Lets a disturbance act after each step of the driver. */
 const actingAfterSteps = (driver: Driver, afterStep: () => Promise<void>): Driver => ({
   ...driver,
   executors: new Map(
@@ -23,7 +23,7 @@ const actingAfterSteps = (driver: Driver, afterStep: () => Promise<void>): Drive
   ),
 });
 
-/** Walks a path of a flow on a page that others change. What is asserted after each step is what is asserted without them. */
+/** Walks a path of a flow on a page that others change. The assertions after each step stay the same. */
 export function walkDisturbed(
   { flow, driver }: Plan,
   path: Path,

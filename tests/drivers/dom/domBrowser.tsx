@@ -15,11 +15,11 @@ function Navigation({ onNavigate }: { onNavigate: (navigate: NavigateFunction) =
 type Options = {
   /** Runs when a page is left for one that is loaded afresh. */
   onLeave: () => void;
-  /** Returns whether a page is opened before its screen is loaded. */
+  /** Whether a page opens before its screen is loaded. */
   areScreensPaused: () => boolean;
 };
 
-/** Renders pages in the DOM, and fakes what a browser does around them. */
+/** Renders pages in the DOM, and fakes the rest of a browser. */
 export function domBrowser({ onLeave, areScreensPaused }: Options): BrowserDriver {
   const alerts: string[] = [];
   vi.stubGlobal('alert', (text: string) => alerts.push(text));
@@ -106,7 +106,7 @@ class SynchronousBroadcastChannel {
   }
 }
 
-/** Fakes broadcast channels, and records what is posted on that of the visualisers. */
+/** Fakes broadcast channels, and records messages on that of the visualisers. */
 export function domChannel(): ChannelDriver & { close: () => void } {
   vi.stubGlobal('BroadcastChannel', SynchronousBroadcastChannel);
   const postedTypes: string[] = [];

@@ -24,8 +24,8 @@ export function domClock(): ClockDriver {
 }
 
 /**
- * What React says of the element `search` and of the chart's worker, neither of which happy-dom has, and of a press of
- * Testing Library, which does not wait for what it loads.
+ * Messages of React about the element `search` and about the chart's worker, neither of which happy-dom has, and
+ * about a press of Testing Library, which does not wait for loading.
  */
 const SAID_OF_THE_TEST =
   /^The tag <%s> is unrecognized.* search\b|Worker is not defined|^A component suspended inside an `act` scope/s;

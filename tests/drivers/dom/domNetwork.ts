@@ -38,7 +38,7 @@ function responseOf(reply: Exclude<Reply, 'disconnected'> | CutOffReply): Respon
   return new Response(body, { status, headers: JSON_HEADERS });
 }
 
-/** Returns the loader of a file whose requests wait in a list for their reply. */
+/** Each request for the file waits in the list until its reply. */
 const paused =
   <File>(load: () => Promise<File>, requests: FileRequest[]) =>
   (): Promise<File> =>
@@ -130,7 +130,7 @@ export function domNetwork(): DomNetworkDriver {
   };
 }
 
-/** Replaces what a build of the site contains. Nothing is prerendered in the DOM. */
+/** Replaces the content of a build of the site. Nothing is prerendered in the DOM. */
 export const domBuild = (): BuildDriver => ({
   disablePrerendering: async () => {},
   removePostings: async (category) => {
@@ -140,9 +140,12 @@ export const domBuild = (): BuildDriver => ({
 });
 
 export type DomCheckoutDriver = CheckoutDriver & {
-  /** Runs the script of an earlier request, counted from 0, which a browser also does where the page has given it up. */
+  /**
+   * Runs the script of an earlier request, counted from 0, which a browser also does where the page has given it
+   * up.
+   */
   runScript: (request: number) => Promise<void>;
-  /** Returns the number of scripts that the page has not removed. */
+  /** The number of scripts that the page has not removed. */
   countScripts: () => number;
   reset: () => void;
 };

@@ -18,7 +18,7 @@ export type DomPageDriver = PageDriver & {
   close: () => void;
 };
 
-/** Returns the page driver for a flow on a React screen, with Testing Library, a fake network and a fake clock. */
+/** The page driver for a flow on a React screen, with Testing Library, a fake network and a fake clock. */
 export function domPageDriver(flow: string): DomPageDriver {
   const clock = domClock();
   const network = domNetwork();

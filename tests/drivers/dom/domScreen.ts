@@ -8,12 +8,12 @@ import { mayBeEmpty } from '../../support/nonEmpty.ts';
 import type { ScreenDriver, UserDriver } from '../pageDriver.ts';
 import { settle } from './domEnvironment.ts';
 
-/** Returns the element that renders a flow; null where nothing does. */
+/** Null where nothing renders the flow. */
 const findFlowRoot = (flow: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-flow="${flow}"]`);
 
 /**
- * Returns the element that renders a flow.
+ * The element that renders a flow.
  * @throws where nothing renders it.
  */
 function flowRoot(flow: string): HTMLElement {
@@ -22,10 +22,9 @@ function flowRoot(flow: string): HTMLElement {
   return element;
 }
 
-/** Returns Testing Library's queries within the element that renders a flow. */
 const withinFlow = (flow: string) => within(flowRoot(flow));
 
-/** Returns the document with the values of its fields as attributes, which HTML otherwise lacks. */
+/** The document with the values of its fields as attributes, which HTML otherwise lacks. */
 function documentWithValues(): string {
   const copy = document.createElement('html');
   copy.innerHTML = document.documentElement.innerHTML;
@@ -42,7 +41,7 @@ function documentWithValues(): string {
 
 const isVisible = (element: HTMLElement) => element.closest('[hidden], [style*="display: none"]') === null;
 
-/** Reads what React has rendered of a flow, and records the transitions that it takes. */
+/** Reads the rendered content of a flow, and records the transitions that it takes. */
 export function domScreen(flow: string, incidents: readonly string[]): ScreenDriver & { close: () => void } {
   const taken: string[] = [];
   const recordMicrostep = ({ detail }: CustomEvent<Microstep>) => {

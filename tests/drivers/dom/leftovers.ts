@@ -4,12 +4,12 @@ import { domPageDriver } from './domPageDriver.ts';
 
 type Listener = EventListenerOrEventListenerObject | null;
 
-/** React listens for it once in a document, whatever it renders. */
+/** React listens for it once in a document, in any case. */
 const OF_REACT = 'selectionchange';
 
 /**
- * Records which listeners and observers a page adds from now on to what outlives it: the window, the document, and the
- * setting for less motion. Returns the ones that are left, and the timers.
+ * Records the listeners and observers that a page adds from now on to longer-lived objects: the window, the
+ * document, and the setting for less motion. The result lists those that are left, and the timers.
  */
 function watchLeftovers(): () => string[] {
   const live = new Map<object, string>();
@@ -58,7 +58,7 @@ function watchLeftovers(): () => string[] {
   return () => [...live.values(), ...Array.from({ length: vi.getTimerCount() }, () => 'a timer')];
 }
 
-/** Returns the page driver for a flow, as `domPageDriver` does. Its `close` throws where the page leaves something behind. */
+/** The page driver of `domPageDriver`. Its `close` throws where the page leaves something behind. */
 export function domPageDriverWithLeftoverCheck(flow: string): ReturnType<typeof domPageDriver> {
   const page = domPageDriver(flow);
   const leftovers = watchLeftovers();

@@ -32,7 +32,7 @@ const operations: Readonly<Record<Exclude<EngineName, 'WebKit'>, Operations>> = 
   Firefox: insertingTexts,
 };
 
-/** Returns what a state is expected to show, with the words of an engine in place of those of Chromium. */
+/** The expectations of a state, with the words of an engine in place of those of Chromium. */
 const inWordsOf = (engine: EngineName, expected: readonly Expectation[]): Expectation[] =>
   expected.map((each) =>
     each.kind === 'text' && each.text === fetchFailures.Chromium
@@ -40,14 +40,14 @@ const inWordsOf = (engine: EngineName, expected: readonly Expectation[]): Expect
       : each,
   );
 
-/** Returns a screen of which the words of an engine are expected. */
+/** The screen, with expectations in the words of an engine. */
 export const screenOf = ({ findings, ...screen }: ScreenDriver, engine: EngineName): ScreenDriver => ({
   ...screen,
   incidents: () => incidentsIn(engine, screen.incidents()),
   findings: findings && ((state, expected, alerts) => findings(state, inWordsOf(engine, expected), alerts)),
 });
 
-/** Returns the page driver for a flow of the built site in an engine that Playwright drives. */
+/** The page driver for a flow of the built site in an engine that Playwright drives. */
 export async function enginePageDriver(
   browser: Browser,
   site: string,

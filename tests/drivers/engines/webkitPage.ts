@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 const PATIENCE = 60_000;
 const INTERVAL = 50;
 
-/** Waits until there is something to see, and returns it. */
+/** Waits until there is something to see. */
 async function firstSeen<Seen>(
   what: string,
   look: () => Promise<Seen | null>,
@@ -50,12 +50,15 @@ async function startDisplay(): Promise<{ name: string; server: ChildProcess | nu
   return { name: `:${String(number).trim()}`, server };
 }
 
-/** A page of WebKitGTK, driven by WebDriver alone: nothing is intercepted, and no script runs before those of the page. */
+/**
+ * A page of WebKitGTK, driven by WebDriver alone: nothing is intercepted, and no script runs before those of the
+ * page.
+ */
 export type WebkitPage = {
   open: (url: string) => Promise<void>;
   /** Evaluates a function in the page, which must not use anything of its module. */
   evaluate: <Args extends unknown[]>(run: (...args: Args) => unknown, ...args: Args) => Promise<unknown>;
-  /** Waits until a function returns in the page what is expected. */
+  /** Waits until a function gives the expected result in the page. */
   expectIn: <Args extends unknown[]>(
     expected: unknown,
     run: (...args: Args) => unknown,
@@ -71,7 +74,7 @@ export type WebkitPage = {
 };
 
 /**
- * Returns the visible element that a visitor presses, by its name, once it stands still and nothing covers it: WebDriver
+ * The visible element that a visitor presses, by its name, once it stands still and nothing covers it: WebDriver
  * presses the point where it was, and says nothing when something else is there.
  */
 async function pressable(name: string): Promise<Element | null> {
@@ -92,7 +95,7 @@ async function pressable(name: string): Promise<Element | null> {
   return isStill && element.contains(hit) ? element : null;
 }
 
-/** Returns what a page shows, for a message that says why an element is missing. */
+/** The states and messages of a page, for an error about a missing element. */
 const shownIn = () =>
   [...document.querySelectorAll('[data-state], [role=alert], [role=status]')]
     .map((element) => `${element.getAttribute('data-state') ?? element.textContent}`)

@@ -27,7 +27,7 @@ function run(...args: string[]): string {
 
 const BIOME = 'node_modules/@biomejs/biome/bin/biome';
 
-/** Returns every file that the command may write to, with its content. */
+/** Every file that the command may write to, with its content. */
 const content = () =>
   ['machines', 'src', 'tests/drivers'].flatMap((part) =>
     readdirSync(join(copy, part), { recursive: true, withFileTypes: true })
@@ -83,7 +83,7 @@ test('a new flow passes its tests at every level, before and after the guide', {
   run(BIOME, 'format', '--write', '--vcs-enabled=false', ...written);
   run('--import', 'tsx', 'tests/tools/paths.ts', 'waitlist', '--write');
   run(BIOME, 'check', '--error-on-warnings', '--vcs-enabled=false', 'machines/signUp', ...lists, ...written);
-  // The types of what was written and of what imports it: those of everything take four times as long.
+  // The types of the written files and their importers: those of everything take four times as long.
   const config: object = JSON.parse(readFileSync(join(copy, 'tsconfig.json'), 'utf8'));
   const include = [...lists, 'tests/drivers/*.driver.ts', 'src/vite-env.d.ts'];
   writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify({ ...config, include }));

@@ -19,7 +19,7 @@ import { printChangesSince } from '../../tools/flowsElsewhere.ts';
 import { paths } from '../../tools/paths.ts';
 import { printUntouched } from '../../tools/untouched.ts';
 
-/** `npm run paths`, as a developer or QA calls it; `--since` has a repository of its own. */
+/** `npm run paths`, as a developer or QA calls it; `--since` has its own repository. */
 
 const run = (...args: string[]) => runCommandInProcess(paths, ...args);
 const outputOf = async (...args: string[]) => (await run(...args)).out;

@@ -9,7 +9,7 @@ import { createImportGraph } from '../../tools/runner/imports.ts';
 import { runTestCommand } from '../../tools/runner/run.ts';
 import { namedTests, selectNamed } from '../../tools/runner/selection.ts';
 
-/** Which tests `npm test` runs, for names and for a change. */
+/** The tests that `npm test` runs for names and for a change. */
 
 const graph = createImportGraph();
 const flows = flowIds(graph);

@@ -20,7 +20,7 @@ import {
   walk,
 } from '../../../machines/paths/index.ts';
 
-/** Machines as people write them, with no cases: all that can be taken is planned, and real actors do the same. */
+/** Machines as people write them, with no cases: all possible steps are planned, and real actors do the same. */
 
 type Planned = Pick<FoundCases, 'notes' | 'asked'> & { steps: string[]; unreached: string[] };
 
@@ -239,7 +239,7 @@ class Purse {
 }
 
 describe('contexts', () => {
-  /** Returns a machine that fills something up to three times, and goes on when it is filled twice. */
+  /** A machine that fills something up to three times, and goes on when it is filled twice. */
   const filling = <Value>(start: Value, more: (value: Value) => Value, sizeOf: (value: Value) => number) =>
     setup({
       types: { context: {} as { value: Value } },

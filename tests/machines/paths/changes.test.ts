@@ -75,11 +75,11 @@ function build({
   return model;
 }
 
-/** Returns what changed in the flow; undefined where nothing did. */
+/** Undefined where nothing changed. */
 const compareFlows = (before: FlowModel, after: FlowModel) =>
   compareBuilds({ build: 'a', flows: [before] }, { build: 'b', flows: [after] }).flows[0];
 
-/** Returns the original states with one of them changed. */
+/** The original states with one of them changed. */
 const withState = (name: string, state: States[string]): States => ({
   ...original,
   [name]: { ...original[name], ...state },
@@ -88,7 +88,7 @@ const withState = (name: string, state: States[string]): States => ({
 const changesTo = (variant: Variant, before: Variant = {}): Change[] =>
   compareFlows(build(before), build(variant))?.changes ?? [];
 
-/** Returns changes in short, paths apart: `altered state idle: description "…" → "…"`. */
+/** Changes in short, without paths: `altered state idle: description "…" → "…"`. */
 const inShort = (changes: readonly Change[]) =>
   changes
     .filter(({ kind }) => kind !== 'path')

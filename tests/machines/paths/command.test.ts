@@ -5,7 +5,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { runCommandInProcess } from '../../support/commandFixture.ts';
 import { paths } from '../../tools/paths.ts';
 
-/** What `--machine` says of files of other projects: nothing left to ask is 0, a finding is 1, and what must be given is 2. */
+/**
+ * The findings of `--machine` in files of other projects: nothing left to ask is 0, a finding is 1, missing
+ * information is 2.
+ */
 
 const cache = fileURLToPath(new URL('../../../.cache/', import.meta.url));
 mkdirSync(cache, { recursive: true });

@@ -113,7 +113,7 @@ describe('exploring', () => {
     const steps = ['asked: by the visitor', ...Array(3).fill('load: the van broke down')];
     const journey = { title: 'no attempt is left', steps: steps.map((name) => [name, ''] as const) };
     const requirements = { journeys: [journey], properties: [] };
-    /** Returns the first step at which the machine diverges from the plan. */
+    /** The first step at which the machine diverges from the plan. */
     const firstDivergence = (each: Flow) => {
       for (const path of plan(explore(each), { criteria: ['requirements'], requirements }).paths) {
         const simulation = createSimulation(each);

@@ -126,7 +126,10 @@ describe('mutations of the fixture', () => {
   });
 });
 
-/** A machine with what the fixture lacks: a delay in the state, eventless transitions, several actions, guards with params. */
+/**
+ * A machine with everything that the fixture lacks: a delay in the state, eventless transitions, several actions,
+ * guards with params.
+ */
 const counter = setup({
   types: { context: {} as { count: number; last: number }, events: {} as { type: 'added'; by: number } },
   guards: { isMore: ({ context }, than: number) => context.count > than },

@@ -17,14 +17,17 @@ import { createForeignProject } from '../../support/foreignProject.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { paths } from '../../tools/paths.ts';
 
-/** The examples in the docstrings of the library run, each as a module of its own. `// value` says what an expression is. */
+/**
+ * The examples in the docstrings of the library run, each as a separate module. `// value` gives the value of an
+ * expression.
+ */
 
 const libraryFolder = fileURLToPath(new URL('../../../machines/paths/', import.meta.url));
 const sources = readdirSync(libraryFolder, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .map((file) => readFileSync(join(libraryFolder, file), 'utf8'));
 
-/** Returns the code of an example in a docstring; null where it has none. */
+/** The code of an example in a docstring; null where it has none. */
 function exampleIn(docstring: string | undefined): string | null {
   const [, example] = docstring?.split('@example\n') ?? [];
   return example === undefined ? null : example.replaceAll(/^ \* ?/gm, '').replace(/\s*$/, '');
@@ -42,7 +45,7 @@ mkdirSync(cache, { recursive: true });
 const modules = mkdtempSync(join(cache, 'examples-'));
 afterAll(() => rmSync(modules, { recursive: true }));
 
-/** Returns an example as a module that fails where an expression is not what its comment says. */
+/** An example as a module. It fails where a comment gives the wrong value of its expression. */
 function moduleOf(example: string): string {
   const checked = example
     .replaceAll(/^(.*); \/\/ throws (\w+)$/gm, 'expect(() => $1).toThrow($2);')
@@ -67,7 +70,10 @@ describe('the example of', () => {
   });
 });
 
-/** The promises of the library's README.md to a developer elsewhere, in a project that has installed the packed library. */
+/**
+ * The promises of the library's README.md to a developer elsewhere, in a project that has installed the packed
+ * library.
+ */
 
 const elsewhere = await createForeignProject(
   ['@xstate/graph', 'playwright-core', 'typescript', 'vitest', 'xstate'],
@@ -84,7 +90,7 @@ const succeed = (command: string, ...args: string[]): string => {
   return stdout;
 };
 
-/** A program that uses the library with its types; what it prints is known. */
+/** A program that uses the library with its types; its output is known. */
 const PROGRAM = `import { explore, flowsOfMachine, type MachineCases, type Path, plan, walk } from 'machine-paths';
 import { doorMachine } from './door.machine.js';
 
@@ -190,7 +196,7 @@ const DOOR = `<p role="status"></p><script>
   show('closed');
 </script>`;
 
-/** Returns a test of a page without what its steps do and its states show. */
+/** A test of a page without the bodies of its steps and states. */
 const withoutSteps = (code: string) => code.replaceAll(/^( {2}\S.*: )\((?:page)?\) =>.*,$/gm, '$1');
 
 /** A page that changes by itself as long as its clock runs. */

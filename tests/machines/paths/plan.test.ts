@@ -92,7 +92,6 @@ const goalsOf = (of: Graph, criterion: Criterion) =>
 
 const names = (path: Path) => path.map(({ step }) => stepName(step));
 
-/** Returns a graph whose steps are changed. */
 const withEdges = (change: (edge: Edge) => Edge): Graph => ({
   ...graph,
   states: new Map(
@@ -197,7 +196,7 @@ describe('a criterion', () => {
   });
 });
 
-/** Returns a machine whose states stand in a row, with a way to the next and to the one before. */
+/** A machine whose states stand in a row, with a way to the next and to the one before. */
 const rowOf = (length: number) =>
   setup({}).createMachine({
     initial: 's0',
@@ -214,7 +213,7 @@ const rowOf = (length: number) =>
     ),
   });
 
-/** Returns a machine of parallel regions with three states and three transitions each. */
+/** A machine of parallel regions with three states and three transitions each. */
 const regionsOf = (count: number) =>
   setup({}).createMachine({
     type: 'parallel',

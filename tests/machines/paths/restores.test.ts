@@ -110,7 +110,7 @@ describe('a restore', () => {
   });
 });
 
-/** What a restart of the visualiser is given of a snapshot. */
+/** The snapshot as a restart of the visualiser gets it. */
 const carryToRestart = (persisted: unknown) => readPersistedSnapshot(toPlainData(persisted));
 
 test.each([...catalogue, ...unlistedFlows].map((flow) => [flow.id, flow] as const))(
@@ -142,7 +142,7 @@ const drafts: Record<string, { draft?: Draft }> = {
   scholarship,
 };
 
-/** Returns what a reload is given of a snapshot: a new actor that finds the draft. */
+/** A reload starts a new actor, which finds the draft. */
 const carryByDraft = (flow: Flow, draft: Draft | undefined) => (persisted: unknown) => {
   const snapshot = carryToRestart(persisted);
   const saved = snapshot && draft?.toDraft(restoredSnapshot(flow, snapshot));

@@ -29,11 +29,14 @@ import { family } from './statecharts/families.ts';
 import { statechart } from './statecharts/generate.ts';
 
 /**
- * The explorer and real actors agree about every machine of the corpus, and about generated ones: what the graph says can
- * happen does happen, and what happens is in the graph.
+ * The explorer and real actors agree about every machine of the corpus, and about generated ones: everything in
+ * the graph can happen, and everything that happens is in the graph.
  */
 
-/** Every machine of the corpus. Those of conformance are in the manner of the published tests of SCXML, named by what they test. */
+/**
+ * Every machine of the corpus. Those of conformance are in the manner of the published tests of SCXML, named by
+ * their subject.
+ */
 const allCharts: readonly Chart[] = [
   ...timers,
   ...delays,
@@ -47,7 +50,7 @@ const allCharts: readonly Chart[] = [
   ...conformanceCharts,
 ];
 
-/** Returns a chart as a flow with the cases of the chart and no others. An actor without cases never ends. */
+/** A chart as a flow with the cases of the chart and no others. An actor without cases never ends. */
 function flowOfChart({ name, machine, input, cases = {}, expected }: Chart): Flow {
   const { events = {}, outcomes = {} } = cases;
   return {
@@ -58,7 +61,6 @@ function flowOfChart({ name, machine, input, cases = {}, expected }: Chart): Flo
   };
 }
 
-/** Returns a random path through a graph. */
 function randomPath(graph: Graph, random: () => number, maxLength: number): Path {
   const path: Path = [];
   for (let key = graph.initial; path.length < maxLength; ) {
@@ -75,7 +77,10 @@ const inWords = ({ status, value }: AnyMachineSnapshot) => `${status} ${JSON.str
 
 const namesOf = (steps: readonly Step[]) => steps.map(stepName).toSorted().join(', ');
 
-/** Performs a path of a graph on real actors. Returns the first difference in a sentence; null where there is none. */
+/**
+ * Performs a path of a graph on real actors. The result is the first difference as a sentence; null where there is
+ * none.
+ */
 function replay(flow: Flow, path: Path): string | null {
   const { actor, perform, possibleSteps, takenTransitions } = createSimulation(flow);
   try {
@@ -99,7 +104,10 @@ function replay(flow: Flow, path: Path): string | null {
   }
 }
 
-/** Performs random steps on real actors. Returns the first one that is not in the graph, or leads elsewhere, in a sentence. */
+/**
+ * Performs random steps on real actors. The result is the first step that is not in the graph or leads elsewhere,
+ * as a sentence.
+ */
 function missingInGraph(graph: Graph, random: () => number, length: number): string | null {
   const { actor, perform, possibleSteps } = createSimulation(graph.flow);
   try {
@@ -125,11 +133,11 @@ function missingInGraph(graph: Graph, random: () => number, length: number): str
 }
 
 /**
- * Performs random steps with an explorer and on real actors at once. Returns the first state in which other steps are
- * possible, or to which a step leads one of them alone, in a sentence; null where they agree.
+ * Performs random steps with an explorer and on real actors at once. The result is the first state in which other
+ * steps are possible, or to which a step leads only one of the two, as a sentence; null where they agree.
  */
 function firstDisagreement(explorer: Explorer, random: () => number, length: number): string | null {
-  // It refuses what real actors would do without end.
+  // The explorer refuses steps that real actors would repeat without end.
   let { state } = explorer.start();
   const { actor, perform, possibleSteps } = createSimulation(explorer.flow);
   const taken: string[] = [];
@@ -174,7 +182,7 @@ const FAMILIES = times(200, 2_000);
 /** The most milliseconds for all generated machines; a walk takes some 20. */
 const LIMIT = times(60_000, 900_000);
 
-/** Returns why a chart, or steps of it, cannot be explored. */
+/** Why a chart, or steps of it, cannot be explored. */
 function refusalsOf(chart: Chart): readonly string[] {
   try {
     return explore(flowOfChart(chart), { patience: PATIENCE }).unexplored;
@@ -184,7 +192,7 @@ function refusalsOf(chart: Chart): readonly string[] {
   }
 }
 
-/** Returns what a graph says otherwise than is known of its chart. */
+/** One sentence for each difference between a graph and the expectations of its chart. */
 function problemsOf(chart: Chart, graph: Graph): string[] {
   const { reaches = [], neverReaches = [], breaks } = chart.expected ?? {};
   const states = [...graph.states.values()];
@@ -205,7 +213,7 @@ function problemsOf(chart: Chart, graph: Graph): string[] {
   ];
 }
 
-/** Returns the first difference between a graph and real actors on random walks each way. */
+/** The first difference between a graph and real actors on random walks each way. */
 function disagreementWithGraph(graph: Graph): string | null {
   const random = randomOf(seed);
   for (let walk = 0; walk < WALKS; walk += 1) {

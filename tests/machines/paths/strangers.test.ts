@@ -18,9 +18,12 @@ import { nonEmpty } from '../../support/nonEmpty.ts';
 import * as apps from './strangers/apps.ts';
 import * as kinds from './strangers/kinds.ts';
 
-/** Machines as other projects have them, with no cases: all that can be taken is planned, or a sentence says what to give. */
+/**
+ * Machines as other projects have them, with no cases: all possible steps are planned, or a sentence says what to
+ * give.
+ */
 
-/** What a person is asked for; of the other machines nothing. */
+/** The questions to a person, by machine; machines without an entry ask none. */
 const questions: Record<string, string[]> = {
   wallet: [
     'placeholders: the actions "toast", "vibrate", "leave" do nothing, and the guards "isOnline", "isRight" are tried both ways, and the outcomes of the actors "fetchCard" are guessed: give them; `provide` gives the real ones',
@@ -31,7 +34,7 @@ const questions: Record<string, string[]> = {
   ],
 };
 
-/** Returns the flows of a machine with the cases that are found. */
+/** The flows of a machine with the cases of `findCases`. */
 function flowsWithFound(machine: AnyStateMachine): { flows: Flow[]; asked: string[] } {
   const { events, outcomes, inputs, asked } = findCases(machine);
   return { flows: flowsOfMachine(machine, { events, outcomes, inputs }), asked };
@@ -54,7 +57,9 @@ describe('planned at first try', () => {
   });
 });
 
-/** Returns the names of the mutants of a machine that none of its plans notices, and that do not behave like it. */
+/**
+ * The mutants of a machine, counted, and the names of those that no plan notices although they behave differently.
+ */
 function unnoticed(machine: AnyStateMachine): { all: number; survivors: string[] } {
   const planned = flowsWithFound(machine).flows.map((flow): [Flow, WrittenPlan] => [flow, writePlan(flow)]);
   const [first] = planned;

@@ -32,7 +32,7 @@ const path = existingPath(
 
 const initial = graph.states.get(graph.initial)?.snapshot;
 
-/** Returns what fails at the first step for which `cause` says why, with the names of the steps before it. */
+/** A level on which a step fails when `cause` gives a reason; `walks` has the step names of each attempt. */
 function failingLevel(cause: (name: string, before: string[]) => string | false) {
   const walks: string[][] = [];
   const walk = async (attempt: Path) => {

@@ -20,14 +20,14 @@ import { type LockerChanges, lockerFlow } from '../../support/lockerFlow.ts';
 import { isMore, times } from '../../support/more.ts';
 import { exploredGraph, writtenPlanOf } from '../../support/writtenPlans.ts';
 
-/** The written plan: its form, its length, what a change of the machine changes in it, and what it says of a mistake. */
+/** The written plan: its form, its length, its changes with the machine, and its message about a mistake. */
 
 const locker = lockerFlow();
 const written = writePlan(locker);
 const folder = mkdtempSync(join(tmpdir(), 'written-plan-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Returns the removed and the added lines of a file as git shows them. */
+/** The removed and the added lines of a file as git shows them. */
 function changedLines(before: string, after: string): string[] {
   const [one, other] = [join(folder, 'before.md'), join(folder, 'after.md')];
   writeFileSync(one, before);
@@ -41,13 +41,12 @@ function changedLines(before: string, after: string): string[] {
   }
 }
 
-/** Returns what a pull request shows of the plan where the machine is changed and its plan is written again. */
+/** The lines of the plan in a pull request that changes the machine and writes its plan again. */
 function changesOfPlan(changes: LockerChanges): string[] {
   const after = writePlan(lockerFlow(changes), written.tests);
   return changedLines(planAsText([], written), planAsText([], after));
 }
 
-/** Returns a flow that keeps a text. */
 const noteFlow = (text: string) =>
   flowOfMachine(
     setup({

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createForeignProject } from '../../support/foreignProject.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 
-/** The tests that machine-paths writes for a machine elsewhere: they are red for mistakes, and can be updated. */
+/** The tests that machine-paths writes for a machine elsewhere: they fail for mistakes, and can be updated. */
 
 const project = await createForeignProject();
 afterAll(project.remove);
@@ -18,7 +18,7 @@ const REFERENCE = 'booking.machine.ts#bookingMachine';
 
 const command = (...args: string[]) => project.run('machine-paths', ...args);
 
-/** Returns the failures of some test files by the files, each as the sentences of the tests that are red. */
+/** The sentences of the red tests, by test file. */
 function failures(): Map<string, string[]> {
   const { stdout } = project.run('vitest', 'run', '--reporter=json');
   const {
@@ -43,7 +43,7 @@ function changed(from: string, to: string): string {
 const atStep = (difference: string) =>
   expect.stringMatching(new RegExp(`booking, test \\d+, step \\d+: .*${difference}`));
 
-/** Mistakes in the machine, and what the written test says of each. */
+/** Mistakes in the machine, each with the sentence of the written test. */
 const mistakes: Record<string, [from: string, to: string, sentence: unknown]> = {
   wrongTarget: [
     "confirmed: 'reserving'",

@@ -59,7 +59,7 @@ const parentOf = ({ states }: ChartModel, id: string) =>
 const leavesOf = (model: ChartModel, { states }: Layout) =>
   Object.keys(states).filter((id) => !Object.keys(states).some((other) => parentOf(model, other) === id));
 
-/** Returns the state at the end of a transition's arrow: its own, or the folded state that hides it. */
+/** The state at the end of a transition's arrow: its own, or the folded state that hides it. */
 const drawnEnd = (model: ChartModel, layout: Layout, id: string): string =>
   id in layout.states ? id : drawnEnd(model, layout, parentOf(model, id) ?? '');
 

@@ -7,7 +7,7 @@ import { handleRequest } from '../../../src/visualiser/tool/planner/index.ts';
 import { times } from '../../support/more.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 
-/** Returns the names of the steps from the start to the nearest of several goals. */
+/** The names of the steps from the start to the nearest of several goals. */
 async function stepNamesTo(flow: string, ...goals: string[]): Promise<string[]> {
   const response = await handleRequest({ kind: 'path', flow, goals, snapshot: null });
   return response && 'steps' in response ? response.steps.map(({ name }) => name) : [];

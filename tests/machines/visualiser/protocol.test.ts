@@ -9,7 +9,7 @@ import {
   toPlainData,
 } from '../../../src/visualiser/shared/channel/index.ts';
 
-/** The messages between the pages of the site and the visualisers: what is read of them, and what is refused. */
+/** The messages between the pages of the site and the visualisers: the accepted and the refused ones. */
 
 const page = { id: 'load-1', tab: 'tab-1', path: '/contact', title: 'Contact' };
 const snapshot = { status: 'active', value: 'editing', context: { name: 'Asha' }, children: {} } as const;

@@ -48,7 +48,7 @@ const personalValues = {
   message: 'Hi, it is me: 7',
 };
 
-/** Returns the transitions of a flow for some events, as a page reports them. */
+/** The transitions of a flow for some events, as a page reports them. */
 function recordedEventsOf(flow: Flow, ...events: ObservedTransition['event'][]): ObservedTransition[] {
   const simulation = createSimulation(flow);
   const snapshotNow = (): PersistedSnapshot => {

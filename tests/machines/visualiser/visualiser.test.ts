@@ -32,7 +32,7 @@ const { recording } = visualiserRecorderCases.events.recordingOpened['from a lin
 const run: Run = { ...visualiserRunCases.events.started['a path of two steps'].run, skipsPauses: true };
 const runTo = (title: string): Run => ({ ...run, title, steps: run.steps.slice(0, 1), message: title });
 
-/** Starts a visualiser on which each step of a run waits for `endStep`, with what the address contains. */
+/** Starts a visualiser on which each step of a run waits for `endStep`, with the content of the address. */
 async function startVisualiser(contained: Partial<Linked> = {}) {
   const steps: ((state: string) => void)[] = [];
   const onPages: string[] = [];

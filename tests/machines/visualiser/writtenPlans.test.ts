@@ -5,7 +5,7 @@ import { writtenComparison } from '../../../src/visualiser/tool/changes/index.ts
 import { handleRequest } from '../../../src/visualiser/tool/planner/index.ts';
 import { writtenPlanOf } from '../../support/writtenPlans.ts';
 
-/** What the visualiser shows of a written plan, and of a machine that does something else. */
+/** The visualiser on a written plan, and on a machine that does something else. */
 
 const { machine } = contactFlow;
 

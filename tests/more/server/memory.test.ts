@@ -12,11 +12,11 @@ import {
   registrationBody,
 } from '../../server/serviceFixture.ts';
 
-/** The memory of the service does not grow with the people who call it. */
+/** The memory of the service does not grow with its callers. */
 
 const PEOPLE = 8;
 
-/** Posts on a connection of its own. */
+/** Posts on a separate connection. */
 const post = (url: string, body: object) =>
   new Promise<{ status: number | undefined; body: unknown }>((resolve, reject) => {
     const headers = { 'content-type': 'application/json' };
@@ -36,7 +36,7 @@ function isOfCaller(value: unknown): boolean {
   return value instanceof Socket && value.destroyed;
 }
 
-/** Returns a function that returns what the maps and sets still hold that several callers have shared since now. */
+/** The result lists the maps and sets that several callers have shared since now, and their remaining content. */
 function recordSharedCollections() {
   const adding = [vi.spyOn(Map.prototype, 'set'), vi.spyOn(Set.prototype, 'add')];
   onTestFinished(() => {
@@ -82,10 +82,12 @@ describe.each(databases)('on %s', (kind) => {
   });
 });
 
-/** The shortest pause of a service that lasts, in milliseconds: one that waits for an answer or a test is shorter. */
+/**
+ * The shortest pause of a service that lasts, in milliseconds: one that waits for an answer or a test is shorter.
+ */
 const LONG = 10_000;
 
-/** Returns a function that returns the long pauses of the timers that have been set since now, and neither fired nor were cleared. */
+/** The result lists the long pauses of timers that were set since now, and neither fired nor were cleared. */
 function recordTimers() {
   const live = new Map<number, object>();
   const hook = createHook({

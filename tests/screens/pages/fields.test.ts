@@ -4,7 +4,9 @@ import { newsletterText } from '../../../src/content/newsletter.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { test } from '../fixtures.ts';
 
-/** §2, §3, §5, §9 The fields of every form: what each is called, what it tells the browser, and what describes it. */
+/**
+ * §2, §3, §5, §9 The fields of every form: the name, the attributes for the browser, and the description of each.
+ */
 
 type Field = [
   label: string,

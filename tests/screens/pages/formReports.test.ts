@@ -9,7 +9,7 @@ import { planWithId } from '../../drivers/plans.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { links, outline, test } from '../fixtures.ts';
 
-/** §2, §4, §8 What the three forms that are sent once report, beyond what every planned path checks. */
+/** §2, §4, §8 Reports of the three forms that are sent once, beyond the checks of every planned path. */
 
 const forms = [
   {
@@ -48,7 +48,7 @@ const root = ({ flow }: Form) => {
   return element;
 };
 
-/** Sends a form that is filled in. */
+/** Sends a completed form. */
 async function send(
   form: Form,
   open: (path: string, flow: string) => Promise<DomPageDriver>,

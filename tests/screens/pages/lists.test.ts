@@ -10,7 +10,9 @@ import { site } from '../../../src/content/site.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { links, outline, test } from '../fixtures.ts';
 
-/** §2, §3, §4, §8 The pages with lists: the posts of the blog, the openings of Careers, and the topics of Courses. */
+/**
+ * §2, §3, §4, §8 The pages with lists: the posts of the blog, the openings of Careers, and the topics of Courses.
+ */
 
 /** The two posts as the specification and the site name them. */
 const known = [
@@ -253,7 +255,7 @@ const STRANDS = ['Core Learning', 'Competitive Edge', 'Future Skills'];
 
 const choose = (role: 'tab' | 'button', name: string) => fireEvent.click(screen.getByRole(role, { name }));
 
-/** Returns the chosen tab and button, and the topics of each strand. */
+/** The chosen tab and button, and the topics of each strand. */
 const shown = () => [
   screen.getByRole('tab', { selected: true }).textContent,
   screen.getByRole('button', { pressed: true }).textContent,

@@ -11,9 +11,9 @@ import { registrationDriver } from '../../drivers/registration.driver.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { links, outline, test } from '../fixtures.ts';
 
-/** §2, §4, §5, §8 The registration: what stands around its form, what is said at its fields, and the receipt. */
+/** §2, §4, §5, §8 The registration: the surroundings of its form, the messages at its fields, and the receipt. */
 
-/** A form that is complete, without typing it. */
+/** A complete form, without typing. */
 const VALID = 'draftFound: values saved';
 const SUBMITTED = 'submitted: by the button';
 const PAYING = [VALID, SUBMITTED, 'createOrder: an open order', 'loadCheckout: loaded'];

@@ -30,7 +30,7 @@ import { databases, newEmail, postJson, usualDatabases, waitUntil } from '../ser
 const FEW = times(2, 20);
 
 const test = programTest
-  /** Returns the path of a backup in a directory of their own. */
+  /** The path of a backup in a separate directory. */
   .extend('pathOf', async ({ programs }) => {
     const directory = join(programs.directory, 'backups');
     await mkdir(directory);
@@ -68,7 +68,7 @@ async function withDatabaseOf<T>(
   }
 }
 
-/** Returns everything that the database holds, each row as text. */
+/** All rows of the database, each as text. */
 async function contentOf(sql: Sql): Promise<Record<string, unknown[]>> {
   const tables = await sql.query<{ name: string }>(
     `select relname as name from pg_class
@@ -323,7 +323,9 @@ test('a backup that is ended by a signal leaves no file', async ({
   expect(await readdir(pathOf(''))).toEqual([]);
 });
 
-/** Sends messages and registers without a pause, until it is stopped; tells what the server acknowledged. */
+/**
+ * Sends messages and registers without a pause, until it is stopped; returns the acknowledgements of the server.
+ */
 function startVisitors(url: string) {
   let stopped = false;
   const names: string[] = [];
@@ -428,7 +430,7 @@ const IN_USE =
   'The database is in use, and nothing was changed: stop all servers and commands on it, then restore.\n';
 
 describe.runIf(inject('postgresUrl'))('a PostgreSQL database that a server uses as another role', () => {
-  /** The owner's connection, a backup of the empty database, and a server with a role of its own. */
+  /** The owner's connection, a backup of the empty database, and a server with its own role. */
   const roleTest = test.extend('shared', async ({ programs, backUp }, { onCleanup }) => {
     const url = programs.options.databaseUrl ?? '';
     const role = `service_${process.pid}`;

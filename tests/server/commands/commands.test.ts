@@ -8,7 +8,7 @@ import { runCommand } from '../../support/serverPrograms.ts';
 import { paymentTest, programTest, test } from '../fixtures.ts';
 import { newEmail, postJson, registrationBody, usualDatabases } from '../serviceFixture.ts';
 
-/** The options of the commands, what they print, and the commands as programs. */
+/** The options of the commands, their output, and the commands as programs. */
 
 const PERSON = 'is neither an email address nor a phone number.';
 const AS = '--settle wants --as one of: registered-by-phone, amount-accepted, refunded-elsewhere, closed.';
@@ -88,13 +88,13 @@ test.for([
 
 const BOM = '\uFEFF';
 
-/** The columns of the table, in their order: what is known of each submission, then every field of any form. */
+/** The columns of the table, in order: the facts about each submission, then every field of any form. */
 const COLUMNS = `receivedAt kind paymentStatus paymentMode orderId paymentId amount paidAt refunded
   name father mother grade course phone email city refrence refrenceSt acceptTerms message messageUser`.split(
   /\s+/,
 );
 
-/** Returns the cells of RFC 4180 text in which every cell that is not empty is quoted; throws where it is not that. */
+/** The cells of RFC 4180 text in which every cell that is not empty is quoted; throws where it is not that. */
 function parseCsv(text: string): string[][] {
   const records: string[][] = [];
   const cell = /("(?:[^"]|"")*"|)(,|\r\n)/y;
@@ -112,7 +112,7 @@ function parseCsv(text: string): string[][] {
   return records;
 }
 
-/** Returns the records of a list with the names of their columns, without empty cells. */
+/** The records of a list by the names of their columns, without empty cells. */
 function readList(csv: string, columns = COLUMNS): Record<string, string>[] {
   expect(csv.startsWith(BOM)).toBe(true);
   const [header = [], ...records] = parseCsv(csv.slice(BOM.length));

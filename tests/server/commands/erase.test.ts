@@ -127,7 +127,7 @@ describe.each(databases)('erasing a person on %s', (kind) => {
   });
 });
 
-/** Returns the files in a directory in which one of some texts stands. */
+/** The files in a directory that contain one of some texts. */
 const filesWith = (directory: string | undefined, texts: readonly string[]): string[] =>
   directory === undefined
     ? []

@@ -20,13 +20,13 @@ import { canMakeSmallDisks, makeSmallDisk } from '../../support/smallDisk.ts';
 import { programTest } from '../fixtures.ts';
 import { type DatabaseKind, postJson, waitUntil } from '../serviceFixture.ts';
 
-/** DATA_DIR: who may read it, who has locked it, and what is said where it cannot be used. */
+/** DATA_DIR: who may read it, who has locked it, and the message where it cannot be used. */
 
 const kind: DatabaseKind = 'PGlite';
 // An override would hold in the files that the worker runs later.
 const test = programTest.extend('kind', kind);
 
-/** Returns the entries below a directory, the directory itself among them, that others have rights to. */
+/** The entries below a directory, itself included, that others have rights to. */
 async function entriesOpenToOthers(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => !entry.isSymbolicLink()).map((e) => join(e.parentPath, e.name));

@@ -9,7 +9,9 @@ import { nonEmpty } from '../../support/nonEmpty.ts';
 import { programTest } from '../fixtures.ts';
 import { type DatabaseKind, postJson } from '../serviceFixture.ts';
 
-/** The embedded database: what a killed server leaves, a missing database, and several clients of one session. */
+/**
+ * The embedded database: the state after a killed server, a missing database, and several clients of one session.
+ */
 
 const kind: DatabaseKind = 'PGlite';
 const test = programTest.extend('kind', kind);

@@ -29,7 +29,7 @@ import {
   waitUntil,
 } from '../serviceFixture.ts';
 
-/** The answers and what is stored while connections, the disk, the database or the process fail, and after it. */
+/** The answers and the stored rows while connections, the disk, the database or the process fail, and after it. */
 
 const UNAVAILABLE_MESSAGE = 'We cannot save anything at the moment. Please try again in a few minutes.';
 /** How often every connection is ended. */
@@ -257,7 +257,7 @@ const bodies: Readonly<Record<string, (email: string) => object>> = {
   '/api/register': (email) => registrationBody(email),
 };
 
-/** Returns the number of rows that name an e-mail address. */
+/** The number of rows that name an e-mail address. */
 async function countRows(data: ServiceFixture, email: string): Promise<number> {
   const rows = [...(await listedSubmissions(data)), ...(await listedOrders(data))];
   return rows.filter((row) => JSON.stringify(row).includes(email)).length;

@@ -21,7 +21,7 @@ const appliedMigrations = async (sql: Sql) => {
   return rows.map(({ version }) => version);
 };
 
-/** Returns the versions from the first to the last. */
+/** The versions from the first to the last. */
 const versions = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
 const NEWER_SCHEMA_MESSAGE =

@@ -11,7 +11,7 @@ import {
   registrationBody,
 } from '../serviceFixture.ts';
 
-/** Which calls are taken, by their size, their origin, their number and a field that no person fills in. */
+/** The accepted calls, by their size, their origin, their number and a field that no person fills in. */
 
 const forms = { '/api/contact': contact, '/api/inquiry': inquiry, '/api/apply': application };
 
@@ -286,7 +286,10 @@ const personTest = test
         expect(isKnown ? await createOrder(email, elsewhere) : orderId).toBe(orderId);
         return id;
       },
-      /** Sends every kind of call with somebody's e-mail address and phone number, 16 in all; returns the last statuses. */
+      /**
+       * Sends every kind of call with somebody's e-mail address and phone number, 16 in all; returns the last
+       * statuses.
+       */
       async attack(email: string, headers = STRANGER): Promise<number[]> {
         const { phone } = registrationBody(email);
         const round: [string, object][] = [

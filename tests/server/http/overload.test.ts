@@ -18,7 +18,7 @@ import {
   waitUntil,
 } from '../serviceFixture.ts';
 
-/** More than a server can take, its end in the middle of work, and what its log and its metrics say. */
+/** A server under overload: its end in the middle of work, and the entries of its log and metrics. */
 
 const body = JSON.stringify(inquiry);
 const call = `POST /api/inquiry HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -54,7 +54,7 @@ describe.each(usualDatabases)('more calls at once than %s can take', (kind) => {
   test('excess calls are shed with a sentence, and those let in are stored', async ({ data, service }) => {
     const { url } = service;
     const unlock = await lockSubmissions(data);
-    /** The statuses of what is let in at a load at which calls are shed, read at the first one. */
+    /** The statuses of the calls admitted under a load that sheds calls, read at the first one. */
     let others: Promise<number[]> | undefined;
     const names = Array.from({ length: 300 }, (_, index) => `Student ${index}`);
     const responses = await Promise.all(

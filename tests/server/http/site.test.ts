@@ -9,13 +9,13 @@ import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedServiceTest } from '../fixtures.ts';
 import { createServiceFixture, fastestDatabase, newEmail, orderBody, postJson } from '../serviceFixture.ts';
 
-/** The files of the site, and the headers with which everything is sent. */
+/** The files of the site, and the headers of every response. */
 
 const PAGE = `<!doctype html><title>The site</title>${'<p>Words of the page.</p>'.repeat(200)}`;
 const SCRIPT = `export const words = ${JSON.stringify('word '.repeat(2000))};`;
 const ORIGIN = 'https://site.example';
 
-/** The files, of which those that are listed first were compressed when the site was built. */
+/** The files. Those listed first were compressed when the site was built. */
 const FILES = {
   'index.html': PAGE,
   'assets/index-abc123.js': SCRIPT,
@@ -203,7 +203,7 @@ const RAZORPAY = {
   visualiser: false,
 };
 
-/** Returns the directives of a policy. */
+/** The directives of the policy by their names. */
 function policyOf(headers: Headers): Map<string, string[]> {
   const text = headers.get('content-security-policy') ?? '';
   return new Map(
@@ -214,7 +214,7 @@ function policyOf(headers: Headers): Map<string, string[]> {
   );
 }
 
-/** Starts services with sites of their own; `service` has one without a requirements file. */
+/** Starts services with their own sites; `service` has one without a requirements file. */
 const servedTest = sharedServiceTest
   .extend('serve', { scope: 'file' }, async ({ data }, { onCleanup }) => {
     const folder = await mkdtemp(join(tmpdir(), 'sites-'));

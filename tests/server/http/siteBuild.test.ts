@@ -9,7 +9,7 @@ import { nonEmpty } from '../../support/nonEmpty.ts';
 import { ALL_PLACEHOLDERS, DETAILS, KEYS } from '../fixtures.ts';
 import { createServiceFixture, fastestDatabase } from '../serviceFixture.ts';
 
-/** The files of the two builds of the site beside its pages, read off the configuration of Vite. */
+/** The files of the two builds of the site besides its pages, read off the configuration of Vite. */
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -21,7 +21,6 @@ const VARIABLES = [
   'VITE_CHECKOUT_SCRIPT',
 ];
 
-/** Returns the plugins of a build in an environment. */
 async function pluginsOf(mode: string, env: Environment): Promise<Plugin[]> {
   for (const name of VARIABLES) vi.stubEnv(name, env[name] ?? '');
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -35,7 +34,7 @@ const flatPlugins = (plugins: PluginOption[] = []): Plugin[] =>
     return plugin && 'name' in plugin ? [plugin] : [];
   });
 
-/** Builds pages of one script with some plugins of a build, and others; returns the folder of what is built. */
+/** Builds pages of one script with some plugins of a build, and others; returns the folder of the output. */
 async function buildPages(
   mode: string,
   env: Environment,
@@ -141,7 +140,7 @@ describe('the site for static hosts', () => {
 
   const rulesIn = async (folder: string): Promise<Rule[]> => (await readJson(folder, 'vercel.json')).headers;
 
-  /** Returns the values of a header for a path on a host that applies every matching rule in turn. */
+  /** The values of a header for a path on a host that applies every matching rule in turn. */
   const valuesOf = (rules: readonly Rule[], path: string, name: string) =>
     rules
       .filter(({ source }) => new RegExp(`^${source}$`).test(path))
@@ -149,7 +148,6 @@ describe('the site for static hosts', () => {
       .filter(({ key }) => key === name)
       .map(({ value }) => value);
 
-  /** Returns the directives of a policy. */
   const directivesOf = (policy: string) =>
     policy.split('; ').map((directive) => {
       const [name = '', ...sources] = directive.split(' ');

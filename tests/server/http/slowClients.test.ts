@@ -20,7 +20,7 @@ import {
   waitUntil,
 } from '../serviceFixture.ts';
 
-/** Clients that send a part of a request and read nothing, and how long a server waits for anybody. */
+/** Clients that send a part of a request and read nothing, and the time limits of a server. */
 
 const PATHS = ['/api/contact', '/create-order', '/api/register', '/api/webhooks/razorpay', '/nowhere'];
 
@@ -163,7 +163,7 @@ test('five hundred connections on which nothing is sent delay nobody', async ({ 
 });
 
 describe('a time-out of a server', () => {
-  /** Sends text on a connection of its own; returns what comes until it is closed. */
+  /** Sends text on a separate connection; returns everything that comes until it is closed. */
   const answerTo = (url: string, sent: string): Promise<string> => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
     socket.write(sent);

@@ -27,7 +27,7 @@ import {
 } from '../fixtures.ts';
 import { fastestDatabase, noRateLimits, postJson, waitUntil } from '../serviceFixture.ts';
 
-/** Mail that cannot leave: what the operator reads of it, and that it leaves once when the cause is gone. */
+/** Mail that cannot leave: the operator's report, and a single delivery when the cause is gone. */
 
 /** The behaviour of an SMTP server that takes every mail. */
 const usual = {
@@ -37,13 +37,16 @@ const usual = {
   dropsMessages: false,
 };
 
-/** One service and SMTP server for the faults, each of which is mended. */
+/** One service and SMTP server for the faults. Each fault is mended. */
 const faultTest = sharedServiceTest
   .extend('smtp', { scope: 'file' }, smtpFixture())
   .extend('service', { scope: 'file' }, async ({ data, smtp }) =>
     data.start({ mail: mailOptions(smtp, { socketTimeout: 500 }) }),
   )
-  /** The commands of the operator; after each test nothing is left of its mails, nor of what the SMTP server did to them. */
+  /**
+   * The commands of the operator. After each test nothing is left of its mails, nor of their effects on the SMTP
+   * server.
+   */
   .extend('operator', async ({ data, smtp }, { onCleanup }) => {
     onCleanup(async () => {
       Object.assign(smtp, usual);

@@ -31,7 +31,7 @@ import {
   waitUntil,
 } from '../serviceFixture.ts';
 
-/** Which mails are sent, how often, and what they say. */
+/** The mails of the outbox: their order, their number and their content. */
 
 describe.each(usualDatabases)('on %s', (kind) => {
   test.override('kind', kind);
@@ -164,7 +164,7 @@ test('mails to families are sent before those to the office', async ({
   expect(smtp.received.map(({ to }) => to)).toEqual([[email], [OFFICE], [OFFICE]]);
 });
 
-/** Returns the statements that run a body in PL/pgSQL for each row of the outbox before it is changed. */
+/** Statements that make PL/pgSQL run a body for each row of the outbox before it is changed. */
 const triggerBefore = (event: string, body: string) => [
   `create function intervene() returns trigger language plpgsql as $$ begin ${body} end $$`,
   `create trigger intervene before ${event} on outbox for each row execute function intervene()`,

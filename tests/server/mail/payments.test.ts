@@ -33,7 +33,10 @@ const test = mailTest
         return id;
       },
   )
-  /** Waits until every mail is sent; returns the payments that families are told count or will be refunded, and the office is to refund. */
+  /**
+   * Waits until every mail is sent; returns the payments that families are told count or will be refunded, and
+   * those that the office must refund.
+   */
   .extend('told', async ({ operator, smtp }) => async () => {
     await waitUntil(async () => (await operator.mails()).every(({ state }) => state === 'sent'));
     const mails = await Promise.all(

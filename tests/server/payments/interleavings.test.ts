@@ -24,7 +24,7 @@ import {
 } from '../serviceFixture.ts';
 
 /**
- * Two servers on one PostgreSQL, and what families, the bank and the provider do to the orders of one address: in any
+ * Two servers on one PostgreSQL. Families, the bank and the provider act on the orders of one address: in any
  * order, twice, late, and at the same time at both servers.
  */
 
@@ -235,7 +235,7 @@ class Office {
       ({ kind }) => kind === 'confirmation',
     ).length;
 
-  /** Asserts what is read of a family when everything is known. */
+  /** Asserts the final state of a family, when everything is known. */
   async expectSettled({ email, payments, proofs, statuses }: Family, confirmedBefore: number): Promise<void> {
     const listed = (attention: boolean) => this.read<OrderListItem>({ do: 'listPayments', attention });
     const orders = (await listed(false)).filter((order) => order.email === email);

@@ -42,13 +42,13 @@ import {
 } from '../serviceFixture.ts';
 
 /**
- * The life of an order over HTTP: the journeys of its machine, whose states are written by hand, and its written plan. What
- * happens to an order is sent by visitors, webhooks and operators.
+ * The life of an order over HTTP: the journeys of its machine, with states that are written by hand, and its
+ * written plan. Visitors, webhooks and operators send the events of an order.
  */
 
 type Case = Exclude<JourneyStep<typeof orderCases>[0], `after ${string}` | `delayed: ${string}`>;
 
-/** The state of an order as an operator reads it, and what a family is answered that registers. */
+/** The state of an order as an operator reads it, and the answer to a family that registers. */
 const purposes: Readonly<Record<Purpose, { listed: OrderState; answer: 'paid' | 'pending' | 'refunded' }>> = {
   open: { listed: 'open', answer: 'pending' },
   replaced: { listed: 'replaced', answer: 'pending' },
@@ -91,14 +91,14 @@ const needsAttention: Readonly<Record<OrderState, boolean>> = {
 const isKey = <Key extends string>(record: Readonly<Record<Key, unknown>>, key: unknown): key is Key =>
   typeof key === 'string' && Object.hasOwn(record, key);
 
-/** Returns the parts of the name of a state that an operator sees. */
+/** The parts of a state's name that an operator sees. */
 function partsOf(state: string): { purpose: Purpose; attention: Attention } {
   const [, purpose, attention] = /^purpose\.(\S+) \| attention\.(\S+) \| polling\.\S+$/.exec(state) ?? [];
   if (!isKey(purposes, purpose) || !isKey(attentions, attention)) throw new Error(`No expectation: ${state}`);
   return { purpose, attention };
 }
 
-/** Returns the state that `npm run payments` prints. */
+/** The state that `npm run payments` prints. */
 function listedState(state: string, { context }: OrderSnapshot): OrderState {
   const { purpose, attention } = partsOf(state);
   const { listed } = purposes[purpose];
@@ -106,7 +106,7 @@ function listedState(state: string, { context }: OrderSnapshot): OrderState {
   return attentions[attention] ?? (isGivenBack ? 'refunded' : listed);
 }
 
-/** Returns the mails that a step asks for, or an earlier one with the same result; each is queued once. */
+/** The mails that a step asks for, or an earlier one with the same result; each is queued once. */
 function mailsOf(state: string, from: OrderSnapshot, { context }: OrderSnapshot): string[] {
   const { purpose } = partsOf(state);
   const isSurplusNow = purpose === 'surplus' && !from.matches({ purpose: 'surplus' });
@@ -140,7 +140,7 @@ const FIRST = 'Asha Verma';
 const SECOND = 'Ravi Verma';
 const THIRD = 'Mira Verma';
 
-/** The registrations of the cases, by their numbers: what differs in the details. */
+/** The registrations of the cases, by their numbers: the differences in their details. */
 const children = {
   1: { name: FIRST },
   2: { name: SECOND },
@@ -156,7 +156,9 @@ type OrderDriver = {
   readonly email: string;
   /** The fee of the order, in paise. */
   readonly amount: number;
-  /** The answer to the last registration or settlement, and whether another order pays for the child that was registered. */
+  /**
+   * The answer to the last registration or settlement, and whether another order pays for the registered child.
+   */
   answer: string | undefined;
   isPaidElsewhere: boolean;
   pay(name: string, payment?: { amount?: number; student?: string }): Promise<void>;
@@ -182,7 +184,10 @@ type OrderDriver = {
 };
 
 type Action = {
-  /** Whether the server can bring it about as the case describes it, where the written plan takes it; always unless given. */
+  /**
+   * Whether the server can bring it about as the case describes it, where the written plan takes it; always unless
+   * given.
+   */
   when?: (snapshot: OrderSnapshot) => boolean;
   /** The child for whose registration another order of the address pays before. */
   paidElsewhere?: 1 | 2;
@@ -199,7 +204,7 @@ const refundElsewhere: Action['prepare'] = async (driver, before) => {
 
 const isUnpaid = ({ context }: OrderSnapshot) => context.paymentId === null;
 
-/** Whether the notes of the payment name nobody, so that a registration shows nothing but that it came. */
+/** Whether the notes of the payment name nobody, so that a registration shows only that it came. */
 const isUnnamed = ({ context }: OrderSnapshot) =>
   context.paymentId !== null && context.evidence !== evidenceLevels.named;
 
@@ -369,7 +374,7 @@ const journeys = [...orderFlow.journeys, ...refusals].map(({ title, steps }): Wa
   return { title, steps: walked };
 });
 
-/** Returns the steps of a written test up to the first that the server cannot bring about; a refused one is left out. */
+/** The steps of a written test up to the first that the server cannot bring about; a refused one is left out. */
 function possibleSteps({ path }: WrittenWalk): WalkedStep[] {
   let before = createSimulation(orderFlow).actor.getSnapshot();
   const steps: WalkedStep[] = [];
@@ -399,7 +404,10 @@ test('the server brings about most steps of the written plan', () => {
   expect(walked.length / all.length).toBeGreaterThan(0.75);
 });
 
-/** Returns what the family or the office is answered to a step; a registration that is refused may be paid for by another order. */
+/**
+ * The answer to the family or the office after a step; a registration that is refused may be paid for by another
+ * order.
+ */
 function answerTo({ name, state, after, isRefused }: WalkedStep, driver: OrderDriver): string | undefined {
   if (name.startsWith('settledByHand')) return isRefused ? 'refused' : 'settled';
   if (!name.startsWith('registrationSent')) return undefined;
@@ -453,7 +461,7 @@ class Walker {
     return (await this.#post('/create-order', orderBody(email))).body.order?.id ?? '';
   }
 
-  /** Returns the facts of an order, with the link that opens them in the chart. */
+  /** The facts of an order, with the link that opens them in the chart. */
   async history(orderId: string): Promise<{ facts: string[]; chart: string }> {
     const origin = 'http://visualiser.example';
     const lines = await linesOf(this.#data, { do: 'showOrder', order: orderId, origin });
@@ -466,7 +474,7 @@ class Walker {
     await waitUntil(async () => (await this.history(orderId)).facts.length > before);
   }
 
-  /** Makes the order of a walk; returns its id, and what can happen to it. */
+  /** Makes the order of a walk; returns its id and its possible events. */
   async begin(steps: readonly WalkedStep[]): Promise<OrderDriver> {
     const email = newEmail();
     const names = steps.map(({ name }) => name);
@@ -601,7 +609,7 @@ class Walker {
     return driver;
   }
 
-  /** Returns what an operator reads of an order, and the kinds of the mails that have been queued since they were seen. */
+  /** An operator's view of an order, and the kinds of the mails queued since the last view. */
   async observe({ orderId, email, answer }: OrderDriver) {
     const find = async (isAttention: boolean) =>
       (await listedOrders(this.#data, isAttention)).find((each) => each.orderId === orderId);
@@ -619,7 +627,7 @@ class Walker {
     };
   }
 
-  /** Returns the number of the child in a registration, which stays as it was sent. */
+  /** The number of the child in a registration, which stays as it was sent. */
   async #childOf(email: string, registration: number): Promise<number | null> {
     const key = `${email} ${registration}`;
     const known = this.#children.get(key);
@@ -637,7 +645,7 @@ class Walker {
     return Number(child[0]);
   }
 
-  /** Returns the mails that have been queued since the last call. */
+  /** The mails queued since the last call. */
   async seeMails(): Promise<ListedMail[]> {
     const mails = (await listedMails(this.#data)).filter(({ id }) => id > this.#lastMail);
     this.#lastMail = Math.max(this.#lastMail, ...mails.map(({ id }) => id));

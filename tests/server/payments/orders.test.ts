@@ -20,7 +20,7 @@ import {
   waitUntil,
 } from '../serviceFixture.ts';
 
-/** The order that an e-mail address gets, whose registration its payment is, and how the office sees it. */
+/** The order of an e-mail address, the registration of its payment, and the office's view of it. */
 
 const notes = { student: 'Asha Verma', phone: '9876543210' };
 const stranger = { name: 'Somebody Else', phone: '9000000001' };
@@ -332,7 +332,7 @@ describe.each(usualDatabases)('a change of the provider’s keys on %s', (kind) 
     for (const account of [liveAccount, anotherLiveAccount]) await account.close();
   });
 
-  /** Starts the service with other keys in place of the one that runs. */
+  /** Starts the service with other keys in place of the running one. */
   async function startWith(payments: FakeProvider['options'] | undefined): Promise<void> {
     await service?.close();
     service = await fixture.start(payments ? { payments } : {});

@@ -27,7 +27,7 @@ import {
   waitUntil,
 } from '../serviceFixture.ts';
 
-/** Every fault of the provider's answers and of its webhooks: what the caller is answered, and what is stored. */
+/** Every fault of the provider's answers and of its webhooks: the answer to the caller, and the stored rows. */
 
 /** Bodies of any content. */
 const BODIES = times(150, 1_500);

@@ -22,7 +22,7 @@ import {
 import { createMemoryProvider, type MemoryProvider, paymentOf } from '../fakeProvider.ts';
 import { waitUntil } from '../serviceFixture.ts';
 
-/** The rows after a payment or a refund, and which orders are compared with the provider's records. */
+/** The rows after a payment or a refund, and the orders compared with the provider's records. */
 
 const shared = shareDatabase();
 let database: Database;
@@ -46,7 +46,7 @@ async function insert(id: string, age: string, checked: string | null = null, mo
   );
 }
 
-/** Inserts an unpaid order that a registration waits for. */
+/** Inserts an unpaid order with a waiting registration. */
 async function insertWaiting(id: string, age: string, checked: string | null = null, more: Row = {}) {
   const fields = JSON.stringify({ name: 'Asha', phone: '9876543210' });
   const email = `${id}@example.org`;
@@ -65,7 +65,7 @@ const round = (isStopped = () => false, everyMs = 0): Promise<Round> =>
     return isStopped();
   });
 
-/** Returns the orders that a round asks about, in order. */
+/** The orders that a round asks about, in order. */
 async function askedInRound(isStopped?: () => boolean) {
   provider.asked = [];
   await round(isStopped);

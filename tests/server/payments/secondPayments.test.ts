@@ -6,7 +6,10 @@ import { registrationDetails } from '../../support/serverProcess.ts';
 import { shareFamily, webhookOf } from '../fixtures.ts';
 import { linesOf, newEmail, newPhone, proofHeader, usualDatabases } from '../serviceFixture.ts';
 
-/** A second payment of a family: for another course, for the same one, after an authorized one, under another address. */
+/**
+ * A second payment of a family: for another course, for the same one, after an authorized one, under another
+ * address.
+ */
 
 const otherCourse = { course: 'Exam Prep' };
 const otherFather = { father: 'Rajesh Verma' };

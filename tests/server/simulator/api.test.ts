@@ -36,7 +36,7 @@ type PayableOrder = { id: string; amount: number; key: string };
 /** The argument of the checkout's handler. */
 type CheckoutResponse = { razorpay_payment_id: string; razorpay_signature: string };
 
-/** The simulator as a provider, with what it sends to its customer's service, and the official SDK to drive it. */
+/** The simulator as a provider, its messages to its customer's service, and the official SDK to drive it. */
 const test = sharedServiceTest
   .extend('webhooks', { scope: 'file' }, async ({}, { onCleanup }) => {
     const received: ReceivedWebhook[] = [];
@@ -111,7 +111,7 @@ const test = sharedServiceTest
     if (rq) rq.defaults.baseURL = options.apiUrl;
     return sdk;
   })
-  /** An order that is not paid. */
+  /** An unpaid order. */
   .extend('order', async ({ sdk, simulator }) => {
     const { id } = await sdk.orders.create({ amount: 200_000, currency: 'INR' });
     return { id, amount: 200_000, key: simulator.options.keyId };

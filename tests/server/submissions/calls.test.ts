@@ -48,7 +48,7 @@ const validBodies: Readonly<Record<string, object>> = {
 
 const isField = (name: string): name is RegistrationField => Object.hasOwn(emptyValues, name);
 
-/** Bodies that must be refused: the call, what is wrong, the body. */
+/** Bodies that must be refused: the call, the mistake, the body. */
 const invalidBodies: readonly (readonly [path: string, what: string, body: unknown])[] = [
   ...Object.entries(validBodies).flatMap(([path, body]) => [
     [path, 'not JSON', '{"name": "Asha'] as const,

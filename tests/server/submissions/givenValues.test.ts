@@ -43,7 +43,7 @@ function formOf(path: string) {
   return form;
 }
 
-/** Returns values with the labels that they have in a mail. */
+/** Values with their labels in a mail. */
 const labelled = (values: Values) =>
   Object.entries(values).map(([name, value]) => [labels[name], value === true ? 'yes' : value]);
 
@@ -188,7 +188,7 @@ const expected = [
   },
 ];
 
-/** Returns the labels and values of the plain text, which are its second paragraph. */
+/** The labels and values of the plain text, which are its second paragraph. */
 const textDetails = (text = '') =>
   text
     .trimEnd()

@@ -3,7 +3,7 @@ import { nonEmpty } from '../../support/nonEmpty.ts';
 import { shareFamily, webhookOf } from '../fixtures.ts';
 import { usualDatabases } from '../serviceFixture.ts';
 
-/** The answers to a receipt that is loaded again. */
+/** The answers to a reloaded receipt. */
 
 describe.each(usualDatabases)('the receipt of a payment on %s', (kind) => {
   const family = shareFamily(kind);

@@ -15,7 +15,7 @@ import { shareDatabase } from '../databaseFixture.ts';
 import { shareFamily } from '../fixtures.ts';
 import { linesOf, listedMails, newEmail, usualDatabases, waitUntil } from '../serviceFixture.ts';
 
-/** The answer to a registration and what is stored of it, and which registrations are the same. */
+/** The answer to a registration, its stored fields, and the registrations that count as the same. */
 
 const digestHeader = (values: Readonly<Record<string, string | boolean>>) => ({
   [REGISTRATION_DIGEST_HEADER]: registrationDigest(values),
@@ -170,7 +170,7 @@ describe('a registration that comes again', () => {
   const entries = Object.entries(registration);
   const texts = entries.filter(([, value]) => typeof value === 'string').map(([name]) => name);
 
-  /** Returns the registration with one text written in another way. */
+  /** The registration with one text written in another way. */
   const rewritten = (name: string, rewrite: (text: string) => string): StoredFields => ({
     ...registration,
     [name]: rewrite(String(registration[name])),

@@ -15,7 +15,10 @@ import type { FakeProvider } from '../fakeProvider.ts';
 import { paymentTest as test } from '../fixtures.ts';
 import { listedSubmissions, newEmail } from '../serviceFixture.ts';
 
-/** Two tabs with the flow of the site and the service: whatever the payment windows do, a family pays once and is told so. */
+/**
+ * Two tabs with the flow of the site and the service: a family pays once and is told so, however the payment
+ * windows act.
+ */
 
 type Window = { order: string; send: (event: RegistrationEvent) => void; pay: () => string | null };
 
@@ -93,7 +96,7 @@ async function finish(tab: Tab): Promise<void> {
   }
 }
 
-/** Returns the payment of the receipt that a tab shows; the name of its state where it shows none. */
+/** The payment of the receipt that a tab shows; the name of its state where it shows none. */
 const receiptOf = ({ actor }: Tab) => {
   const snapshot = actor.getSnapshot();
   return snapshot.matches('registered') ? snapshot.context.paymentId : stateName(snapshot);
@@ -109,7 +112,10 @@ beforeEach(() => {
 
 const names = Object.keys(exits);
 
-/** The ways in which two windows end: a fifth of all pairs, each way in each window, and in `npm run test:more` all. */
+/**
+ * The ways in which two windows end: a fifth of all pairs, each way in each window, and in `npm run test:more`
+ * all.
+ */
 const pairs = names.flatMap((one, index) =>
   names
     .filter((_, otherIndex) => isMore || (index + otherIndex) % 5 === 0)

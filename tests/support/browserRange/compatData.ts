@@ -5,7 +5,7 @@ import compatData, {
 } from '@mdn/browser-compat-data/forLegacyNode';
 import packageJson from '../../../package.json' with { type: 'json' };
 
-/** The oldest version of each browser that the site supports. Safari on iOS has what Safari has. */
+/** The oldest version of each browser that the site supports. Safari on iOS has the features of Safari. */
 const RANGE = packageJson.browserslist
   .map((range) => range.split(' >= '))
   .filter(([browser]) => browser !== 'ios_saf')
@@ -45,13 +45,13 @@ const nodeAt = ([area = '', ...path]: readonly string[]): Identifier | undefined
 const featureOf = (node: Identifier, path: readonly string[]): Feature | undefined =>
   node.__compat && { id: path.join('.'), missingIn: browsersWithout(node.__compat) };
 
-/** Returns the feature at a path of the data; undefined where there is none. */
+/** Undefined where there is no feature at this path. */
 export function featureAt(...path: readonly string[]): Feature | undefined {
   const node = nodeAt(path);
   return node && featureOf(node, path);
 }
 
-/** Returns the members of the interfaces of the whole range, by their own names: `check` may be one of several. */
+/** The members of the interfaces of the whole range, by their own names: `check` may be one of several. */
 export function membersByName(): ReadonlyMap<string, Feature[]> {
   const members = new Map<string, Feature[]>();
   for (const path of [['api'], ['javascript', 'builtins']]) {

@@ -1,4 +1,4 @@
-/** The features that browsers of the range lack, each with what these browsers do instead. */
+/** The features that browsers of the range lack, each with their behaviour instead. */
 export const fallbacks: Readonly<Record<string, string>> = {
   'api.Document.startViewTransition': 'crossFade.ts updates the page at once',
   'api.Window.requestIdleCallback': 'whenIdle.ts waits for a timer',

@@ -15,7 +15,7 @@ const readers: Readonly<Record<string, (text: string) => Feature[]>> = {
 };
 
 /**
- * Returns the features of a file, such as `api.URL.canParse_static: chrome < 120, safari < 17`, that browsers of the range
+ * The features of a file, such as `api.URL.canParse_static: chrome < 120, safari < 17`, that browsers of the range
  * lack, each once.
  */
 export function youngFeatures(file: string, text: string): Map<string, string> {
@@ -27,7 +27,7 @@ export function youngFeatures(file: string, text: string): Map<string, string> {
   );
 }
 
-/** Returns the features of files that browsers of the range lack and that have no fallback, each with its file. */
+/** The features without a fallback that browsers of the range lack, each with its file. */
 export const withoutFallback = (files: Iterable<readonly [file: string, text: string]>): string[] =>
   [...files].flatMap(([file, text]) =>
     [...youngFeatures(file, text)]

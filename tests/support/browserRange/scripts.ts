@@ -27,7 +27,7 @@ const memberOf = (owner: string, name: string) =>
   featureAt('api', owner, `${name}_static`) ??
   featureAt('javascript', 'builtins', owner, name);
 
-/** Returns the feature that most browsers have of those that a member of an unknown object may be. */
+/** A member of an unknown object may be one of several features; this is the one that most browsers have. */
 const likelyMember = (name: string): Feature | undefined =>
   members.get(name)?.toSorted((one, other) => one.missingIn.length - other.missingIn.length)[0];
 
@@ -46,8 +46,8 @@ function featuresOfPattern(pattern: string, flags: string): (Feature | undefined
 }
 
 /**
- * Yields the features that a node needs: a method that is missing throws where it is called, a global where it is named. A
- * property that is missing is undefined, and a call with `?.` is none.
+ * Yields the features that a node needs: a method that is missing throws where it is called, a global where it is
+ * named. A property that is missing is undefined, and a call with `?.` is none.
  */
 function* featuresIn(node: Node): Generator<Feature | undefined> {
   const { type } = node;
@@ -71,6 +71,6 @@ function* featuresIn(node: Node): Generator<Feature | undefined> {
     if (isNode(child) && !skipped.has(child)) yield* featuresIn(child);
 }
 
-/** Returns the features of the platform that a script needs, as far as names tell. */
+/** The features of the platform that a script needs, as far as names tell. */
 export const featuresOfScript = (code: string, lang: 'js' | 'ts' | 'tsx' = 'js'): Feature[] =>
   [...featuresIn(parseAst(code, { lang }))].filter((feature) => feature !== undefined);

@@ -13,7 +13,7 @@ const VALUE_TYPES = [
 const found = (...features: (Feature | undefined)[]): Feature[] =>
   features.filter((feature) => feature !== undefined);
 
-/** Returns the feature of a function or a unit, which the data have below one of the types of values. */
+/** The feature of a function or a unit, which the data have below one of the types of values. */
 const valueFeature = (name: string): Feature | undefined =>
   featureAt('css', 'types', name) ??
   VALUE_TYPES.map((type) => featureAt('css', 'types', type, name)).find((feature) => feature !== undefined);
@@ -24,7 +24,6 @@ function unitFeature(unit: string): Feature | undefined {
   return unit.startsWith('cq') ? length('container_query_length_units') : length(unit);
 }
 
-/** Returns the features that a declaration needs. */
 function featuresOfDeclaration(property: string, value: string): Feature[] {
   const text = value.replaceAll(/"[^"]*"/g, '""').replaceAll(/url\([^)]*\)/g, '');
   const functions = [...text.matchAll(/([a-z][a-z-]*)\(/g)].map(([, name = '']) => valueFeature(name));
@@ -42,7 +41,7 @@ function featuresOfDeclaration(property: string, value: string): Feature[] {
   );
 }
 
-/** Returns the features that the words before a block need: an at-rule or a selector. */
+/** The features of the words before a block: an at-rule or a selector. */
 function featuresOfPrelude(prelude: string): Feature[] {
   const [, rule, rest = ''] = /^@([\w-]+)(.*)$/s.exec(prelude) ?? [];
   if (rule === undefined) {
@@ -67,7 +66,7 @@ function featuresOfPrelude(prelude: string): Feature[] {
 const PARTS = /((?:"[^"]*"|url\([^)]*\)|[^"{};])*)([{};]|$)/g;
 
 /**
- * Returns the features that a built style sheet needs. Below `@supports`, and after an older value or the prefixed name of
+ * The features that a built style sheet needs. Below `@supports`, and after an older value or the prefixed name of
  * the same property, there is a fallback.
  */
 export function featuresOfStyles(css: string): Feature[] {
@@ -96,7 +95,7 @@ export function featuresOfStyles(css: string): Feature[] {
   return features;
 }
 
-/** Returns the features of HTML that a document uses: its elements and their attributes. */
+/** The features of HTML that a document uses: its elements and their attributes. */
 export function featuresOfDocument(html: string): Feature[] {
   const tags = html.replaceAll(/(<(script|style)\b[^>]*>).*?<\/\2>/gs, '$1');
   return [...tags.matchAll(/<([a-z][a-z\d]*)((?:\s+[^\s=>"]+(?:="[^"]*")?)*)/g)].flatMap(

@@ -6,7 +6,7 @@ import { fallbacks } from '../browserRange/fallbacks.ts';
 /** How a view transition fails before it has changed the page. */
 export const transitionFaults = { 'it throws': true, 'it ends before the page is changed': false } as const;
 
-/** The pages of which something is hidden until a button is pressed, and what that is. */
+/** The pages that hide a part until a button is pressed, with that part. */
 export const printedPages = {
   '/': 'the answers to all questions',
   '/about': 'the answers to all questions',

@@ -1,4 +1,4 @@
-/** The ways in which others change a page that React believes to be its own, and what each of them does. */
+/** The ways in which others change a page that React believes to be its own, and the effect of each. */
 export const disturbanceFaults = [
   [
     'translated',

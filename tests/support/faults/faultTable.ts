@@ -33,7 +33,7 @@ type FaultGroup = {
 const quoted = (text: string | null) => (text === null ? '' : `“${text}”`);
 const listed = (items: readonly string[]) => (items.length === 0 ? 'none' : items.join(', '));
 
-/** Returns the texts of all calls after a fault, each with the calls that have it where it is not that of all. */
+/** The texts of all calls after a fault. Where they differ, each has its calls. */
 function textsOf(words: (texts: FailureTexts) => string | null): string {
   const callsOf = new Map<string, string[]>();
   for (const each of serviceCalls) {
@@ -184,7 +184,7 @@ const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
 type Rows = FaultGroup['rows'];
 
-/** Returns rows in which those that differ in one column alone are one. */
+/** Merges rows that differ only in one column. */
 function merged(rows: Rows, column: number): Rows {
   const byOthers = new Map<string, string[][]>();
   for (const row of rows) {
@@ -196,7 +196,6 @@ function merged(rows: Rows, column: number): Rows {
   );
 }
 
-/** Returns the document of all faults. */
 export const faultDocument = (): string =>
   [
     '# Faults of the world',

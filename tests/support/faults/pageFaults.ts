@@ -134,8 +134,8 @@ export type CallFaultRow = {
 const timedOut: CallFaultRow = { words: (texts) => texts.timedOut };
 
 /**
- * Each fault of each of the five calls. Unless the call counts as a success, what was typed stays in the form, and the
- * next try is one more call, which works.
+ * Each fault of each of the five calls. Unless the call counts as a success, the typed values stay in the form,
+ * and the next try is one more call, which works.
  */
 export const callFaults: Record<CallFault, CallFaultRow> = {
   'there is no connection': { words: ({ unreachable }) => unreachable },
@@ -202,12 +202,12 @@ export const clockFaults: Record<ClockFault, { hours: number; isRestored: boolea
 };
 
 /**
- * The events beside a tab while its call or its payment window is open. A headless Chromium neither freezes a tab nor
- * keeps a page that was left, so that these are caused on screens.
+ * The events beside a tab while its call or its payment window is open. A headless Chromium neither freezes a tab
+ * nor keeps a page that was left, so that these are caused on screens.
  */
 export type TabFault = 'the page is opened in a second tab' | 'the tab is duplicated';
 
-/** Another tab: its state, and whether it has what was typed in the first. */
+/** Another tab: its state, and whether it has the values typed in the first. */
 export type OtherTab = { state: string; hasDraft: boolean };
 
 export type TabFaultRow = {
@@ -216,7 +216,7 @@ export type TabFaultRow = {
   calls: number;
 };
 
-/** In the first tab everything is as before: the state, what was typed, and what comes next. */
+/** In the first tab everything is as before: the state, the typed values, and the next step. */
 export const tabFaults: Record<TabFault, TabFaultRow> = {
   'the page is opened in a second tab': {
     otherTab: {
@@ -234,7 +234,7 @@ export const tabFaults: Record<TabFault, TabFaultRow> = {
   },
 };
 
-/** How the network can fail, and what Chromium makes of a call then; the tests on screens rely on it. */
+/** How the network can fail, and Chromium's message for a call then; the tests on screens rely on it. */
 export const fetchFaults = {
   'there is no connection': { status: null, error: 'TypeError: Failed to fetch' },
   'the answer is lost half-way': { status: 200, error: 'TypeError: Failed to fetch' },

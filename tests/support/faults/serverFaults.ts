@@ -56,7 +56,7 @@ export type ProviderFault =
 /** The orders of an e-mail address with their payments, and the payment status of its registrations. */
 export type StoredPayments = { orders: readonly string[]; registrations: readonly string[] };
 
-/** A response to the visitor, and what is stored then. */
+/** A response to the visitor, and the stored payments. */
 type Outcome = StoredPayments & { status: number; error: string | null };
 
 export type ProviderFaultRow = {
@@ -164,7 +164,7 @@ export type WebhookFault =
   | 'it is signed with another secret'
   | 'it is a page';
 
-/** The registration, or events about the payment; each is sent when the one before it was answered. */
+/** The registration, or events about the payment; each is sent after the answer to the one before. */
 export type WebhookStep =
   | 'registered'
   | 'registered for another course'

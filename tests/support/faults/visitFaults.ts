@@ -1,7 +1,7 @@
-/** A fault with a test of its own, by the title of that test or property. */
+/** A fault with its own test, by the title of that test or property. */
 export type VisitFault = { seen: string; file: string; title: string };
 
-/** Faults of one visit: what others or the visitor do to a page, and what is seen then. */
+/** Faults of one visit: actions of others or the visitor on a page, and its content then. */
 export const visitFaults: Readonly<Record<string, VisitFault>> = {
   'an extension removes a part of a form that is being sent': {
     seen: '“Something went wrong on this page”; *Try again* shows the form as it was',

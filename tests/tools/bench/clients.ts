@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { payAndRegisterAt } from '../../support/serverProcess.ts';
 
-/** Connections that each send one call after the other, without a pause, each with a name that no other call has. */
+/** Connections that each send one call after the other, without a pause, each with a unique name. */
 type Load = { url: string; connections: number; seconds: number };
 
 /** The results of the calls, times in milliseconds. */
@@ -35,7 +35,7 @@ export type VisitorReport = {
   seconds: number;
 };
 
-/** Does work in a process of its own, so that it shares no thread with what it measures; returns its report. */
+/** Does work in a separate process, so that it shares no thread with the measured program; returns its report. */
 async function inOwnProcess<Report>(work: Load | Visits): Promise<Report> {
   const child = fork(fileURLToPath(import.meta.url), { execArgv: ['--import', 'tsx'] });
   const exited = once(child, 'exit');
@@ -48,13 +48,11 @@ async function inOwnProcess<Report>(work: Load | Visits): Promise<Report> {
   return report;
 }
 
-/** Sends the calls of a load. */
 export const runLoad = (load: Load): Promise<LoadReport> => inOwnProcess(load);
 
 /** Lets visitors register. */
 export const runVisitors = (visits: Visits): Promise<VisitorReport> => inOwnProcess(visits);
 
-/** Number of the last call. */
 let lastCall = 0;
 
 async function sendCalls({ url, connections, seconds }: Load): Promise<LoadReport> {
@@ -73,7 +71,6 @@ async function sendCalls({ url, connections, seconds }: Load): Promise<LoadRepor
     sockets.push(socket);
   }
 
-  /** Returns the text of a request. */
   function requestOf(name: string): string {
     const body = JSON.stringify({ name, phone: '9876543210' });
     const head = `POST /api/inquiry HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json`;
@@ -132,7 +129,10 @@ function isComplete(response: string): boolean {
 /** One visitor in so many sends every call to two services at once. */
 const TWICE = 10;
 
-/** Registers visitors side by side. Each sends the order to one service, and the payment and the registration to the next. */
+/**
+ * Registers visitors side by side. Each sends the order to one service, and the payment and the registration to
+ * the next.
+ */
 async function registerVisitors({ urls, atATime, seconds, registrations }: Visits): Promise<VisitorReport> {
   const report: VisitorReport = { registered: [], refused: 0, times: [], seconds: 0 };
   const startMs = performance.now();

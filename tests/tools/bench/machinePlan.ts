@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { runCommand } from '../../../machines/paths/command/index.ts';
 import { paths } from '../paths.ts';
 
-/** Prints the plan of one of the large machines, and what it took, as data, on the standard error. */
+/** Prints the plan of one of the large machines, and its cost, as data, on the standard error. */
 
 const machines = fileURLToPath(new URL('pathsMachines.ts', import.meta.url));
 

@@ -16,7 +16,10 @@ const MOST_SECONDS = {
   uploads: 10,
 };
 
-/** Prints how long the plan of a machine takes in a program of its own, by the clock and by the processor, how long it is, and how much memory it takes. */
+/**
+ * Prints the size of a machine's plan, and its time by the clock and by the processor and its memory in a separate
+ * program.
+ */
 function benchMachine(name: string, most: number): void {
   const start = performance.now();
   const args = ['--import', 'tsx', program, name];

@@ -1,8 +1,11 @@
 import { assign, enqueueActions, fromPromise, sendTo, setup } from 'xstate';
 
-/** Machines of the kinds whose plans took longest: many states, many regions, a large context, placeholders, many actors. */
+/**
+ * Machines of the kinds whose plans took longest: many states, many regions, a large context, placeholders, many
+ * actors.
+ */
 
-/** Returns some items by the names that a function gives them. */
+/** Some items by the names that a function gives them. */
 const named = <Item>(count: number, item: (index: number) => [string, Item]): Record<string, Item> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => item(index)));
 

@@ -8,7 +8,7 @@ import { benchSite } from './site.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Returns the seconds that a program of Node takes. */
+/** The seconds that a program of Node takes. */
 function timeProgram(...args: string[]): number {
   const start = performance.now();
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'ignore' });
@@ -28,8 +28,9 @@ function benchOneFlow(): void {
 }
 
 /**
- * `npm run tools -- bench` prints ratios: of one flow's tests to the types, of calls under load to few, of several processes to one,
- * and of pages to the same without scripts; and what the plans of large machines take. `-- load site` prints some of them.
+ * `npm run tools -- bench` prints ratios: of one flow's tests to the types, of calls under load to few, of several
+ * processes to one, and of pages to the same without scripts; and the cost of the plans of large machines. `--
+ * load site` prints some of them.
  */
 const measurements: Readonly<Record<string, () => void | Promise<void>>> = {
   flow: benchOneFlow,

@@ -89,7 +89,10 @@ const visit = (
     registrations,
   });
 
-/** Lets one process after the other run for a turn, as if each had a part of a core of its own; returns what ends it. */
+/**
+ * Lets one process after the other run for a turn, as if each had a part of a core of its own; returns a function
+ * that ends it.
+ */
 function giveTurns(servers: readonly ServerProcess[]): () => void {
   const signal = (index: number, name: NodeJS.Signals) => {
     const server = servers[index % TURNS];
@@ -131,11 +134,13 @@ async function usageOf(client: pg.Client, servers: readonly ServerProcess[]): Pr
   };
 }
 
-/** Returns the processor time of processes between two measurements; one that was started in between counts as a whole. */
+/**
+ * The processor time of processes between two measurements. All the time of a process started in between counts.
+ */
 const timeBetween = (before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number =>
   [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);
 
-/** Returns how many addresses have no paid registration, and how many rows are there a second time. */
+/** How many addresses have no paid registration, and how many have a second registration or order. */
 async function countRows(client: pg.Client, emails: readonly string[]) {
   const { rows } = await client.query<{ email: string; registrations: number; orders: number }>(
     `select fields->>'email' as email, count(distinct submissions.id)::integer as registrations,

@@ -43,8 +43,8 @@ const CONNECTIONS = 2000;
 const SECONDS = 10;
 
 /**
- * Prints for each database what a server lets in and sheds of calls on 128 and on 2,000 connections without any pause,
- * compared with what it takes on 32.
+ * Prints for each database how many calls a server admits and sheds on 128 and on 2,000 connections without any
+ * pause, compared with 32.
  */
 export const benchLoad = (): Promise<void> =>
   onEachDatabase(async ({ name, directory, databaseUrl }) => {

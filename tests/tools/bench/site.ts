@@ -19,7 +19,7 @@ type PageBench = {
   firstRatio: number;
   largestRatio: number;
   layoutShift: number;
-  /** Audits that are not passed. */
+  /** The failed audits. */
   findings: string[];
 };
 
@@ -28,7 +28,6 @@ const PAGES = ['/', '/register-term', '/register-re', '/blog/how-to-improve-math
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** Returns a port that nobody listens on. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

@@ -36,7 +36,7 @@ const isAtOrBelow = (file: string, path: string) => file === path || file.starts
 
 const reaches = (file: string, paths: readonly string[]) => paths.some((path) => isAtOrBelow(file, path));
 
-/** Returns the files and folders that a file names in its string literals, if it reads files or starts processes. */
+/** The files and folders in the string literals of a file, if it reads files or starts processes. */
 function pathsNamedIn(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   if (!/['"]node:(fs|fs\/promises|child_process)['"]/.test(text)) return [];
@@ -70,7 +70,7 @@ function inputsOf(graph: ImportGraph, tests: readonly string[]): Inputs {
   return { named, of: new Map(tests.map((test) => [test, ofTest(test)])) };
 }
 
-/** Returns the words of a path below its level: `tests/server/mail/smtpFaults.test.ts` → mail, smtp, fault. */
+/** The words of a path below its level: `tests/server/mail/smtpFaults.test.ts` → mail, smtp, fault. */
 const wordsOf = (file: string): string[] =>
   file
     .replace(/^(tests\/(more\/)?\w+|\w+)\//, '')
@@ -86,12 +86,12 @@ const LEVEL_OF_FOLDER: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns tests in the order in which they are likely to notice a change, mutants and then those that visit the built site
- * last: first the level of the changed folder, then those whose path shares most with that of a changed file, then those
- * that say the last word of its name most often, then those whose path shares most with the files that import it, then
+ * Tests in the order in which they are likely to notice a change, mutants and visits of the built site last: first
+ * the level of the changed folder, then those whose path shares most with that of a changed file, then those that
+ * say the last word of its name most often, then those whose path shares most with the files that import it, then
  * those with the fewest imports between, then the quickest level.
  *
- * @param named Returns the paths that a file names, which count as its imports. What is found below a folder is farthest.
+ * @param named The paths that a file names, which count as its imports. Everything below a folder is farthest.
  */
 function nearestFirst(
   graph: ImportGraph,
@@ -141,9 +141,9 @@ function nearestFirst(
 }
 
 /**
- * Selects the tests that a change can affect through imports, through the files that tests name, and through the built
- * site: the paths of the flows that the change is about, and then the nearest first; all tests if a changed file is found
- * in none of these and can still be an input.
+ * Selects the tests that a change can affect through imports, through the files that tests name, and through the
+ * built site: the paths of the changed flows, and then the nearest first; all tests if a changed file is found in
+ * none of these and can still be an input.
  */
 export function selectAffected(
   graph: ImportGraph,

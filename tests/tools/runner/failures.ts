@@ -14,7 +14,9 @@ import { pathFromRoot, root } from './imports.ts';
 /** The outcome of a test in a run. `note` says why it skipped itself. */
 export type TestResult = FailedTest & { state: 'passed' | 'failed' | 'skipped' | 'pending'; note?: string };
 
-/** Returns the results of a file, and first one without a name: that of the file, which fails where none of its tests does. */
+/**
+ * The results of a file. The first has no name and is that of the file, which fails where none of its tests does.
+ */
 function resultsOf(module: TestModule): TestResult[] {
   const of = { level: module.project.name, file: pathFromRoot(module.moduleId) };
   const tests = [...module.children.allTests()].map((test): TestResult => {
@@ -26,18 +28,18 @@ function resultsOf(module: TestModule): TestResult[] {
   return [{ ...of, name: '', state: isBroken ? 'failed' : 'passed' }, ...tests];
 }
 
-/** Returns a file, one for both in which a path may be walked in the browser. */
+/** A file, one for both in which a path may be walked in the browser. */
 const fileOf = ({ file }: Pick<FailedTest, 'file'>): string => file.replace('/formPaths.', '/paths.');
 
 const keyOf = (test: FailedTest): string => `${test.level} ${fileOf(test)} ${test.name}`;
 
-/** Returns the key of the flow of a test where its file runs one flow or another, else that of the file. */
+/** The key of the flow of a test where its file runs one flow or another, else that of the file. */
 const partOf = (test: FailedTest): string => {
   const isOfFlows = Object.values(FLOW_TESTS).flat().includes(fileOf(test));
   return keyOf({ ...test, name: isOfFlows ? (test.name.split(' > ', 1)[0] ?? '') : '' });
 };
 
-/** Returns whether a test of a file has failed and has not passed since. */
+/** Whether a test of a file has failed and has not passed since. */
 export const hasFailedTest = (level: string, file: string, failed: readonly FailedTest[]): boolean =>
   failed.some((test) => test.level === level && fileOf(test) === fileOf({ file }));
 
@@ -49,9 +51,9 @@ const phrase = (outcome: Outcome, count: number): string =>
   `${count} ${count > 1 ? outcome.replace('remains', 'remain').replace('gone', 'are gone') : outcome.replace('gone', 'is gone')}`;
 
 /**
- * Compares the tests that failed before with the results of a run. Returns those that fail still or now, or did not run, and
- * sentences: how many are mended, and which are not. A test is gone where its file, or the part of its flow, runs without it;
- * a path where its steps cannot happen any more.
+ * Compares the tests that failed before with the results of a run. The result has the tests that fail still or
+ * now, or did not run, and sentences: how many are mended, and which are not. A test is gone where its file, or
+ * the part of its flow, runs without it; a path where its steps cannot happen any more.
  */
 export function compareFailures(
   last: readonly FailedTest[],
@@ -97,14 +99,17 @@ export function compareFailures(
   };
 }
 
-/** Keeps the tests of a run that failed until they pass. Returns in sentences what became of those that had failed before. */
+/**
+ * Keeps the tests of a run that failed until they pass. The result says in sentences how the earlier failures
+ * ended.
+ */
 export function keepFailures(modules: Iterable<TestModule>, folder = pathFolders.failures): string[] {
   const { failed, lines } = compareFailures(readFailedTests(folder), [...modules].flatMap(resultsOf));
   writeFailedTests(failed, folder);
   return lines;
 }
 
-/** Returns a reporter that keeps what fails in each run, and says what is mended. */
+/** A reporter that keeps the failures of each run, and says which are mended. */
 export const failureKeeper = (): Reporter => ({
   onTestRunEnd: (modules) => {
     for (const line of keepFailures(modules)) console.log(line);

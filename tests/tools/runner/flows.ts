@@ -9,7 +9,6 @@ export const LEVELS: readonly string[] = ['machines', 'screens', 'server', 'muta
 /** Whether a test file visits the built site. */
 export const isInBrowser = (file: string): boolean => /^tests\/(more\/)?browser\//.test(file);
 
-/** Whether a flow is one of the visualiser. */
 export const isOfVisualiser = (id: string): boolean => existsSync(join(root, 'machines/visualiser', id));
 
 /** The levels at which flows are walked or mutated. */
@@ -42,7 +41,10 @@ const UNLISTED_FLOWS = 'machines/unlistedFlows.ts';
 
 const DRIVER_LISTS = ['forms', 'content', 'layout'].map((name) => `tests/drivers/${name}.driver.ts`);
 
-/** The lists that name several flows. Each of their imports belongs to one flow, not to all files that import the list. */
+/**
+ * The lists that name several flows. Each of their imports belongs to one flow, not to all files that import the
+ * list.
+ */
 const FLOW_LISTS = new Set([
   CATALOGUE,
   UNLISTED_FLOWS,
@@ -63,15 +65,15 @@ const flowFile = (graph: ImportGraph, id: string): string =>
 const flowsIn = (graph: ImportGraph, list: string): string[] =>
   graph.importsOf(list).flatMap((file) => FLOW_FILE.exec(file)?.[1] ?? []);
 
-/** Returns the ids of the flows of the catalogue that run on a page. */
+/** The ids of the flows of the catalogue that run on a page. */
 export const pageFlowIds = (graph: ImportGraph): string[] =>
   flowsIn(graph, CATALOGUE).filter((id) => !isOfServer({ id }));
 
-/** Returns the ids of all flows: those of the catalogue, and those that are in no list. */
+/** The ids of all flows, in the catalogue or in no list. */
 export const flowIds = (graph: ImportGraph): string[] =>
   [CATALOGUE, UNLISTED_FLOWS].flatMap((list) => flowsIn(graph, list));
 
-/** Returns the files of drivers of several flows that drive a flow, and their imports but those of other flows. */
+/** The files of drivers of several flows that drive a flow, and their imports except those of other flows. */
 function listedDriver(graph: ImportGraph, id: string): string[] {
   const folder = dirname(flowFile(graph, id));
   const isOfAnotherFlow = (file: string) =>
@@ -81,7 +83,9 @@ function listedDriver(graph: ImportGraph, id: string): string[] {
     .flatMap((files) => files.filter((file) => !isOfAnotherFlow(file)));
 }
 
-/** Returns the files that belong to one flow only: its machine, its driver, its site flow and the screens that import it. */
+/**
+ * The files that belong to one flow only: its machine, its driver, its site flow and the screens that import it.
+ */
 export function filesOfFlow(graph: ImportGraph, id: string): string[] {
   const flow = flowFile(graph, id);
   const fileNamed = (part: string) => flow.replace('.flow.ts', `.${part}.ts`);
@@ -104,7 +108,7 @@ export type AffectedFlows = {
   screens: string[];
 };
 
-/** Returns the flows that a change of files can affect. */
+/** The flows that a change of files can affect. */
 export function flowsAffectedBy(graph: ImportGraph, changed: readonly string[]): AffectedFlows {
   const isAffected = (files: readonly string[]) => {
     const reached = graph.withDependencies(files, FLOW_LISTS);

@@ -7,7 +7,7 @@ export const root = join(import.meta.dirname, '../../..');
 
 const CODE = /\.[cm]?[jt]sx?$/;
 
-/** Returns the modules that a file imports at run time, as they are written; imports of types do not count. */
+/** The modules that a file imports at run time, as they are written; imports of types do not count. */
 function importSpecifiersIn(file: string, text: string): string[] {
   const { module } = parseSync(file, text);
   const slice = ({ start, end }: { start: number; end: number }) => text.slice(start, end);
@@ -44,15 +44,15 @@ function importSpecifiersIn(file: string, text: string): string[] {
 const filesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 export type ImportGraph = {
-  /** Returns the files of the repository that a file imports directly. */
+  /** The files of the repository that a file imports directly. */
   importsOf: (file: string) => readonly string[];
-  /** Returns files and all their transitive imports, except the imports of a file of `cut`. */
+  /** Files and all their transitive imports, except the imports of a file of `cut`. */
   withDependencies: (files: Iterable<string>, cut?: ReadonlySet<string>) => Set<string>;
-  /** Discards what was read of a file, or of all files if the file is new. */
+  /** Discards the cached content of a file, or of all files if the file is new. */
   invalidate: (file: string) => void;
 };
 
-/** Returns the import graph of the repository, whose files are read on demand. */
+/** The import graph of the repository, whose files are read on demand. */
 export function createImportGraph(): ImportGraph {
   const importsByFile = new Map<string, readonly string[]>();
   const read = (file: string): string[] => {
@@ -86,5 +86,5 @@ export function createImportGraph(): ImportGraph {
   };
 }
 
-/** Returns the path of a file from the root of the repository, with `/` between its folders. */
+/** The path of a file from the root of the repository, with `/` between its folders. */
 export const pathFromRoot = (path: string): string => relative(root, path).replaceAll('\\', '/');

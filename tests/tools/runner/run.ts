@@ -15,7 +15,7 @@ import { changeSince, namedTests, type Selection, selectNamed } from './selectio
 import { type CheckResult, failureLines, problemsOf, resultOf, summaryOf, testsNotRun } from './summary.ts';
 import { openVitest, parseVitestArguments, watch } from './vitest.ts';
 
-/** Runs a program of Node in another process; what it prints is printed at once where it fails. */
+/** Runs a program of Node in another process; its output is printed at once where it fails. */
 function runCheck(name: string, ...args: string[]): Promise<CheckResult> {
   const start = performance.now();
   const child = spawn(process.execPath, args, { cwd: root });
@@ -42,7 +42,7 @@ function checkTypes(): Promise<CheckResult> {
   return runCheck('types', 'node_modules/typescript/bin/tsc', '--noEmit', ...incremental);
 }
 
-/** Checks that every promise is awaited or handled, which takes the types, and so a linter of its own. */
+/** Checks that every promise is awaited or handled. It needs the types, and so a separate linter. */
 const checkPromises = (): Promise<CheckResult> => runCheck('promises', 'node_modules/oxlint/bin/oxlint');
 
 const checkStyle = (): Promise<CheckResult> =>
@@ -52,7 +52,10 @@ const checkStyle = (): Promise<CheckResult> =>
 const buildSite = (): Promise<CheckResult> | undefined =>
   hasCachedSite() ? undefined : runCheck('build of the site', '--import', 'tsx', 'tests/support/build.ts');
 
-/** Checks the types, and with `isAll` promises, lint and format: one after the other, because each uses every processor. */
+/**
+ * Checks the types, and with `isAll` promises, lint and format: one after the other, because each uses every
+ * processor.
+ */
 async function runChecks(isAll: boolean): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   for (const check of isAll ? [checkTypes, checkPromises, checkStyle] : [checkTypes])
@@ -60,7 +63,10 @@ async function runChecks(isAll: boolean): Promise<CheckResult[]> {
   return results;
 }
 
-/** Returns a sequencer that runs first the files of what failed and is not mended, then the files in a given order, then others as Vitest does. */
+/**
+ * A sequencer that runs first the files with failures that are not mended, then the files in a given order, then
+ * others as Vitest does.
+ */
 function sequencerOf(order: readonly string[]): typeof BaseSequencer {
   const placeOf = ({ moduleId }: TestSpecification) => {
     const place = order.indexOf(pathFromRoot(moduleId));
@@ -79,8 +85,8 @@ function sequencerOf(order: readonly string[]): typeof BaseSequencer {
 }
 
 /**
- * Runs types, lint, format and test files, and prints what failed, the time of each level and the slowest files. Types
- * and lint are checked beside the tests, and the site is built before the tests that visit it.
+ * Runs types, lint, format and test files, and prints the failures, the time of each level and the slowest files.
+ * Types and lint are checked beside the tests, and the site is built before the tests that visit it.
  *
  * @param selection The files and flows to test, else all; a part of them without lint and format.
  */

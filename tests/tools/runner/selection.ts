@@ -3,7 +3,7 @@ import { UsageError } from '../../../machines/paths/command/usageError.ts';
 import { FLOW_LEVELS, FLOW_TESTS, type FlowLevel, flowIds, flowsAffectedBy, pageFlowIds } from './flows.ts';
 import { type ImportGraph, root } from './imports.ts';
 
-/** Returns what a command of git prints; null where it fails. */
+/** The output of a git command; null where it fails. */
 const git = (...args: string[]) => {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   return status === 0 ? stdout : null;
@@ -18,7 +18,7 @@ const parseFileList = (output: string | null): string[] =>
 export type Change = { ref: string; files: string[] };
 
 /**
- * Returns the files that have changed since the branch left a ref.
+ * The files that have changed since the branch left a ref.
  *
  * @throws UsageError if git does not know the ref.
  */
@@ -32,7 +32,9 @@ export function changeSince(ref: string): Change {
   return { ref, files: [...new Set(files)].sort() };
 }
 
-/** Returns the files that have changed since the branch left the main branch, or since the last commit; null without git. */
+/**
+ * The files that have changed since the branch left the main branch, or since the last commit; null without git.
+ */
 export function changeOnBranch(): Change | null {
   const ref = ['origin/HEAD', 'origin/main', 'HEAD'].find(commitOf);
   return ref === undefined ? null : changeSince(ref);
@@ -42,11 +44,11 @@ export function changeOnBranch(): Change | null {
 export type Selection = {
   files: string[];
   flows: Record<FlowLevel, readonly string[]>;
-  /** Sentences that say what is left out, and why. */
+  /** Sentences about omitted tests, with the reasons. */
   leftOut: string[];
 };
 
-/** Returns flows at every level at which they are tested: those without a page of their own on the bare machine alone. */
+/** Flows at every level at which they are tested: those without their own page on the bare machine alone. */
 export function atEveryLevel(graph: ImportGraph, flows: readonly string[]): Selection['flows'] {
   const ofPages = pageFlowIds(graph);
   const onPages = flows.filter((id) => ofPages.includes(id));
@@ -55,7 +57,6 @@ export function atEveryLevel(graph: ImportGraph, flows: readonly string[]): Sele
 
 const MAX_SUGGESTIONS = 3;
 
-/** Returns the number of characters that must be added, removed or changed to turn one word into the other. */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...one].entries()) {
@@ -71,7 +72,7 @@ function editDistance(one: string, other: string): number {
 
 const testName = (file: string) => file.replace(/^.*\//, '').replace(/\.test\.tsx?$/, '');
 
-/** Returns the names that are most similar to a word, best first. */
+/** The names that are most similar to a word, best first. */
 const nearestNames = (word: string, names: readonly string[]): string[] =>
   [...new Set(names)]
     .map((name) => ({ name, letters: editDistance(word.toLowerCase(), name.toLowerCase()) }))
@@ -82,7 +83,7 @@ const nearestNames = (word: string, names: readonly string[]): string[] =>
 const camelCase = (name: string) => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Returns the flows and test files that names stand for: a flow by its id, with or without hyphens; else test files by
+ * The flows and test files that names stand for: a flow by its id, with or without hyphens; else test files by
  * their path or a part of it.
  *
  * @throws UsageError with the nearest names if one stands for nothing.
@@ -103,7 +104,9 @@ export function namedTests(
   return { flows: found.flatMap((each) => each.flows), files: found.flatMap((each) => each.files) };
 }
 
-/** Returns all tests of flows, the quickest level first, and other test files; mutants only of machines that have changed. */
+/**
+ * All tests of flows, the quickest level first, and other test files; mutants only of machines that have changed.
+ */
 export function selectNamed(
   graph: ImportGraph,
   { flows, files }: { flows: readonly string[]; files: readonly string[] },

@@ -23,7 +23,7 @@ export type CheckResult = { name: string; ok: boolean; duration: number };
 
 const SLOWEST = 10;
 
-/** Returns the result of a test file; a file that cannot be loaded counts as one failed test. */
+/** The result of a test file; a file that cannot be loaded counts as one failed test. */
 export function resultOf(module: TestModule): FileResult {
   const states = [...module.children.allTests()].map((test) => test.result().state);
   const count = (state: string) => states.filter((other) => other === state).length;
@@ -45,19 +45,19 @@ const sum = (files: readonly FileResult[], key: 'passed' | 'failed' | 'skipped' 
 
 const timed = (duration: number, text: string) => `${(duration / 1000).toFixed(1).padStart(8)} s  ${text}`;
 
-/** Returns how many tests passed, failed and were skipped. */
+/** How many tests passed, failed and were skipped. */
 function tally(files: readonly FileResult[]): string {
   const skipped = sum(files, 'skipped');
   return `${sum(files, 'passed')} passed, ${sum(files, 'failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** Returns a sentence for each check and each file that failed. */
+/** A sentence for each check and each file that failed. */
 export const problemsOf = (checks: readonly CheckResult[], files: readonly FileResult[]): string[] => [
   ...checks.filter(({ ok }) => !ok).map(({ name }) => `${name}: failed.`),
   ...files.filter(({ failed }) => failed > 0).map((result) => `${result.file}: ${tally([result])}.`),
 ];
 
-/** Returns the time of each check and level, the ten slowest files, and how many tests passed. */
+/** The time of each check and level, the ten slowest files, and how many tests passed. */
 export function summaryOf(checks: readonly CheckResult[], files: readonly FileResult[]): string[] {
   const levels = LEVELS.map((level) => ({ level, of: files.filter((file) => file.level === level) }));
   const slowest = files.toSorted((one, other) => other.duration - one.duration).slice(0, SLOWEST);
@@ -75,7 +75,7 @@ export function summaryOf(checks: readonly CheckResult[], files: readonly FileRe
 
 const ORIGIN = 'http://localhost:3000';
 
-/** Returns two lines for each path that has failed: what failed and its file, and the link that replays it. */
+/** Two lines for each failed path: the failure with its file, and the link that replays it. */
 export async function failureLines(folder = pathFolders.failures): Promise<string[]> {
   const lines = await Promise.all(
     readPathFailures(folder).map(async ({ file, failure }) => [
@@ -86,7 +86,7 @@ export async function failureLines(folder = pathFolders.failures): Promise<strin
   return lines.flat();
 }
 
-/** Returns sentences about the tests that this machine cannot run, with the reasons. */
+/** Sentences about the tests that this machine cannot run, with the reasons. */
 export function testsNotRun(
   here = {
     hasPostgres: hasPostgres(),

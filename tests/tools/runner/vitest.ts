@@ -22,13 +22,16 @@ export function parseVitestArguments(args: readonly string[]): { names: string[]
   }
 }
 
-/** Transforming modules takes most of a short run. They are kept beside the results of tests, which some of them name. */
+/**
+ * Transforming modules takes most of a short run. They are kept beside the results of tests, which some of them
+ * name.
+ */
 const vitestSettings: CliOptions = {
   root,
   experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/modules' },
 };
 
-/** Returns a reporter that says the first failure as soon as it is known, before its file has ended. */
+/** A reporter that prints the first failure at once, before its file has ended. */
 function firstFailure(): Reporter {
   const start = performance.now();
   let isSaid = false;
@@ -62,7 +65,7 @@ const WATCHED_LEVELS = ['machines', 'screens'] as const;
 
 const CODE = /^(machines|src|tests)\/.*\.(ts|tsx|js)$/;
 
-/** Returns a plugin that tells what is saved once Vitest has started: before, Vitest throws an error. */
+/** Delays saved files until Vitest has started: before, Vitest throws an error. */
 const savesAfter = (start: Promise<void>): Plugin => ({
   name: 'saves-after-start',
   configureServer: {
@@ -78,8 +81,8 @@ const savesAfter = (start: Promise<void>): Plugin => ({
 });
 
 /**
- * Waits for files to be saved, and walks the flows that they reach at the levels machines and screens, with new plans;
- * if flows are `named`, only these. Other test files run when they are saved. The keys are those of Vitest.
+ * Waits for files to be saved, and walks the flows that they reach at the levels machines and screens, with new
+ * plans; if flows are `named`, only these. Other test files run when they are saved. The keys are those of Vitest.
  */
 export async function watch(
   graph: ImportGraph,
@@ -127,7 +130,7 @@ export async function watch(
       project: [...WATCHED_LEVELS],
       watchTriggerPatterns: [{ pattern: /./, testsToRun }],
     },
-    // The tests themselves write there what pages of the visualiser import.
+    // The tests themselves write imports of the visualiser's pages there.
     { plugins: [savesAfter(start)], server: { watch: { ignored: ['**/.cache/**'] } } },
   );
   vitest.onTestsRerun(() => provideFlows(vitest));

@@ -24,7 +24,7 @@ async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(docs, name) });
 }
 
-/** Returns this build as it would have been before a transition of the contact flow was added and another altered. */
+/** This build before a transition of the contact flow was added and another altered. */
 async function earlierBuild(page: Page): Promise<BuildModel> {
   const response = await page.request.get('/visualiser/build.json');
   const own: BuildModel = await response.json();

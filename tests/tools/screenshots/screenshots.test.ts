@@ -11,7 +11,7 @@ import { visitStates } from './visitStates.ts';
 
 /** `npm run tools -- screenshots`: every screen and every state of every flow, at three widths, light and dark. */
 
-/** Returns the items that have the same key together, in the order in which the keys first occur. */
+/** The items by key, in the order in which the keys first occur. */
 function groupBy<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
@@ -36,7 +36,7 @@ const row = (title: string, screenshots: Screenshot[]) => `
     <div>${screenshots.map(thumbnail).join('')}
     </div>`;
 
-/** Returns a page of all pictures: a row for each screen and each state. */
+/** A page of all pictures: a row for each screen and each state. */
 function contactSheet(screenshots: Screenshot[]): string {
   const body = [...groupBy(screenshots, ({ group }) => group)].map(
     ([group, ofGroup]) => `

@@ -6,8 +6,8 @@ import { walk } from '../../drivers/driver.ts';
 import type { Plan } from '../../drivers/plans.ts';
 
 /**
- * Walks a flow on the built site until every state has been shown, and calls `visit` in each once. Returns the states
- * that were shown.
+ * Walks a flow on the built site until every state has been shown, and calls `visit` in each once. The result has
+ * the states that were shown.
  */
 export async function visitStates(
   { flow, driver, graph }: Plan,

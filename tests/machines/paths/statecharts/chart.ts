@@ -14,7 +14,7 @@ export type Outcome =
   | { snapshot: unknown }
   | { sends: EventObject & Record<string, unknown> };
 
-/** The events that are sent to a machine, and what its actors do, each by a name. All of it is plain JSON. */
+/** The events for a machine, and the results of its actors, each by a name. All of it is plain JSON. */
 export type ChartCases = {
   events?: Record<string, Record<string, Record<string, unknown>>>;
   /** By the id of the invocation, or else by the name of the logic. */
@@ -34,7 +34,7 @@ export type Expected = {
   breaks?: RegExp;
 };
 
-/** A machine with its cases and what is known of it. */
+/** A machine with its cases and the known facts about it. */
 export type Chart = {
   name: string;
   machine: AnyStateMachine;
@@ -43,11 +43,11 @@ export type Chart = {
   expected?: Expected;
 };
 
-/** Returns cases of events without a payload. */
+/** Cases of events without a payload. */
 export const plainEvents = (...types: string[]): Record<string, Record<string, Record<string, unknown>>> =>
   Object.fromEntries(types.map((type) => [type, { plain: {} }]));
 
-/** Returns a machine whose actions write words into `trace`. */
+/** A machine whose actions write words into `trace`. */
 const tracingMachine = (config: MachineConfig<{ trace: string }, AnyEventObject>) =>
   createMachine(config).provide({
     actions: {
@@ -66,7 +66,7 @@ const traced = (params: string) => ({ type: 'traced', params }) as const;
 export const passIf = (trace: string) => [{ guard: traced(trace), target: 'pass' }, { target: 'fail' }];
 
 /**
- * Returns a conformance machine of these states, of which the first is the initial one: without cases it ends in `pass`,
+ * A conformance machine of these states, of which the first is the initial one: without cases it ends in `pass`,
  * and never in `fail`.
  */
 export const conformance = (

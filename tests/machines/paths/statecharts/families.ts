@@ -19,7 +19,10 @@ import {
 } from 'xstate';
 import { type Chart, plainEvents } from './chart.ts';
 
-/** Machines with children, drawn at random: spawned and invoked ones, with ids and system ids, that end, fail, and are stopped. */
+/**
+ * Machines with children, drawn at random: spawned and invoked, with ids and system ids. They end, fail, and are
+ * stopped.
+ */
 
 const KINDS = ['job', 'feed', 'prices', 'brief', 'lamp', 'tally', 'nest', 'fragile', 'ended'] as const;
 const IDS = ['k1', 'k2'] as const;
@@ -98,7 +101,7 @@ const optionsOf = ({ id, systemId, isSynced }: ChildSpec) => ({
 
 const X = { type: 'X' };
 
-/** Returns what a machine can read of the actor that it has kept. */
+/** All that a machine can read of the actor it has kept. */
 function inWords(actor: AnyActorRef | undefined): string {
   const { status, value } = Object(actor?.getSnapshot());
   return `${String(status).charAt(0)}${typeof value === 'string' ? value : ''}`;

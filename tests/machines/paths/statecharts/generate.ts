@@ -18,7 +18,10 @@ import {
 } from 'xstate';
 import { type Chart, plainEvents } from './chart.ts';
 
-/** A statechart as plain JSON, so that it can be printed and pasted. Every state has an id of its own, which is its key too. */
+/**
+ * A statechart as plain JSON, so that it can be printed and pasted. Every state has its own id, which is its key
+ * too.
+ */
 type GuardSpec =
   | { kind: 'named' | 'inline'; count: number }
   | { kind: 'payload'; n: number }
@@ -102,7 +105,7 @@ function predicateOf(spec: GuardSpec): Predicate {
   }
 }
 
-/** Returns the name of a guard within another. */
+/** The name of a guard within another. */
 const nameOf = ({ count }: { count: number }): string => `counts ${count}`;
 
 const guardOf = (spec: GuardSpec): Guard =>
@@ -163,7 +166,7 @@ function nodeOf(id: string, spec: StateSpec | HistorySpec): Node {
   };
 }
 
-/** Returns the machine of a statechart and the cases of all its events. */
+/** The machine of a statechart and the cases of all its events. */
 function chartOf(root: StateSpec): Chart {
   const config: Config = { ...nodeOf('root', root), id: 'root', context: { count: 0, trace: 0 } };
   return {
@@ -310,7 +313,7 @@ type Placed = { id: string; raw: RawState; parent: Placed | undefined; children:
 const EXTERNAL = ['E.a', 'E.b', 'E.c', 'E.a', 'E.b', 'E.*'];
 const ALL_EVENTS = [...EXTERNAL, 'D.a', 'D.b', 'R.a', 'R.b', 'C.told', '*'];
 
-/** Events that come within a step: what they lead to must end, so it leads to later states alone. */
+/** Events that come within a step: their effects must end, so they lead to later states alone. */
 const comesWithinStep = (event: string): boolean => event.startsWith('R.') || event.startsWith('C.');
 
 function place(raw: RawState, id: string, parent?: Placed): Placed {
@@ -326,7 +329,6 @@ const pick = <T>(values: readonly T[], index: number): T | undefined => values[i
 const historyIdOf = ({ id, raw }: Placed): string[] =>
   raw.history !== 'none' && raw.children.length > 0 ? [`${id}h`] : [];
 
-/** Returns the statechart of a drawn state. */
 function specOf(rawRoot: RawState): StateSpec {
   const root = place(rawRoot, 's');
   // The final state of the machine is the target of `NEXT` alone, so that few paths end early.
@@ -377,7 +379,7 @@ function specOf(rawRoot: RawState): StateSpec {
     };
   };
 
-  /** Returns a transition to a later sibling, or one that only counts. */
+  /** A transition to a later sibling, or one that only counts. */
   const onwards = (state: Placed, raw: RawTransition): TransitionSpec => {
     const { parent } = state;
     const later =

@@ -110,7 +110,7 @@ export const quiz = setup({
   },
 });
 
-/** A list of friends, each of which is a machine with a name that can be edited. */
+/** A list of friends. Each is a machine with an editable name. */
 const friend = setup({
   types: {
     input: {} as { name: string },
@@ -249,7 +249,9 @@ export const creditCheck = setup({
   },
 });
 
-/** Biometrics before a transfer: a device that may lack them, a code that is asked for else, attempts that run out. */
+/**
+ * Biometrics before a transfer: a device that may lack them, a code that is asked for else, attempts that run out.
+ */
 export const confirmation = setup({
   types: {
     input: {} as { attempts: number; hasDevice: boolean; onEnd: (reason: string) => void },

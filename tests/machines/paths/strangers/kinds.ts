@@ -21,7 +21,9 @@ import {
   stopChild,
 } from 'xstate';
 
-/** Machines of the kinds that apps have, small: each is planned at first try, with what it says in `questions.ts`. */
+/**
+ * Small machines of the kinds that apps have. Each is planned at first try, with its questions in `questions.ts`.
+ */
 
 /** Placeholders of all kinds that `provide` replaces, also in a child. */
 const notImplemented = (): never => {
@@ -199,7 +201,7 @@ export const game = setup({
   },
 });
 
-/** A list of children that come and go, each of which tells its parent. */
+/** A list of children that come and go. Each tells its parent. */
 const todo = setup({
   types: { input: {} as { title: string }, context: {} as { title: string } },
 }).createMachine({
@@ -515,7 +517,7 @@ export const dialog = setup({
   },
 });
 
-/** A service and a callback in the input, of which the end of an actor shows what they are. */
+/** A service and a callback in the input. The end of an actor shows their kind. */
 type Notes = { load: (id: string) => Promise<{ title: string }> };
 export const note = setup({
   types: {

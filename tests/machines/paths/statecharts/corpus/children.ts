@@ -279,7 +279,7 @@ const sender = createMachine({
   },
 });
 
-/** External and delayed events, and what machines and their children tell each other. */
+/** External and delayed events, and the messages between machines and their children. */
 export const conformanceCharts: Chart[] = [
   conformance('two external events come one after the other, with eventless transitions between them', {
     entry: [sendTo(({ self }) => self, { type: 'ONE' }), sendTo(({ self }) => self, { type: 'TWO' })],

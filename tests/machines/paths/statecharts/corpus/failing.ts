@@ -249,7 +249,7 @@ export const refused: Chart[] = [
 
 const go = { events: plainEvents('GO') };
 
-/** Returns a machine with so many levels of child machines below it, of which the deepest tells the end. */
+/** A machine with this many levels of child machines below it. The deepest one tells the end. */
 function nested(levels: number, top = levels): AnyStateMachine {
   if (levels === 0)
     return createMachine({
@@ -269,7 +269,7 @@ const withLoad = setup({ actors: { load: fromPromise(async () => 'loaded') } });
 
 const answering = createMachine({ on: { PING: { actions: sendParent({ type: 'PONG' }) } } });
 
-/** Machines of one feature each, and those that are refused. */
+/** Machines of one feature each, and refused ones. */
 export const features: readonly Chart[] = [
   {
     name: 'time passes only to what is due next',

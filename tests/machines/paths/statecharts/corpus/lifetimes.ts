@@ -24,7 +24,7 @@ const actors = setup({
   actors: { bell, lamp, brief },
 });
 
-/** How long actors live, which ids they have meanwhile, and what is known of them afterwards. */
+/** How long actors live, their ids meanwhile, and the facts known about them afterwards. */
 export const lifetimes: Chart[] = [
   {
     name: 'two actors of a state, one with a system id, stop and start again',
