@@ -312,7 +312,7 @@ export const features: readonly Chart[] = [
       on: { GO: { actions: Array.from({ length: 70 }, () => raise({ type: 'LATE' }, { delay: 10 })) } },
     }),
     cases: go,
-    expected: { refused: /in "\(machine\)", .* more than 200 events are pending/ },
+    expected: { refused: /in "\(machine\)", .* more than 100 events are pending/ },
   },
   {
     name: 'actors that are spawned without a limit',
