@@ -1,6 +1,4 @@
-/**
- * The web server without the service: a built site, served as the service serves it, and the parts of its headers.
- */
+/** The web server without the service: a built site as the service serves it, and the parts of its headers. */
 
 export { readSite } from '../site/readSite.ts';
 export { readSiteRequirements } from '../site/siteRequirements.ts';

@@ -6,9 +6,7 @@ type System = AnyActor['system'];
 const PARTS = ['_snapshot', '_processingStatus', 'mailbox'] as const;
 const STATUS = ['created', 'running', 'ended'] as const;
 
-/**
- * The parts of an actor that change while it runs. Missing: a checkpoint of an actor, to which it can be set back.
- */
+/** The changing parts of an actor. Missing: a checkpoint of an actor, to which it can be set back. */
 export type Checkpoint = Readonly<Record<(typeof PARTS)[number], unknown>> & { observers: Iterable<unknown> };
 
 /** The parts of an actor that change; its mailbox must be empty. */
