@@ -75,7 +75,7 @@ type CommonProps = { flows: VisualiserFlows };
 /** The lists need no page: they say nothing of one that is not there. */
 const Middle = ({ flows, shown }: CommonProps & { shown: string | null }) => (
   <>
-    {(shown !== null || flows.link.snapshot.matches('following')) && <Connection link={flows.link} />}
+    {(shown !== null || !flows.link.snapshot.matches('disconnected')) && <Connection link={flows.link} />}
     <div className="line bar-line">
       <RunLine flow={shown} flows={flows} />
       <Notice flows={flows} />
