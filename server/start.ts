@@ -3,7 +3,10 @@ import { buildSiteIfChanged } from './commands/siteBuild.ts';
 import { checkPayments, checkPlaceholders } from './commands/startChecks.ts';
 import { readConfig } from './config.ts';
 
-/** `npm start`: builds the site where something has changed, after the checks of the server, and serves it. */
+/**
+ * `npm start`: builds the site where something has changed, after the checks of the server, and serves it. Its
+ * `--liftoff-only` starts the embedded database sooner.
+ */
 await runProgram(async () => {
   const config = readConfig();
   checkPayments(config);
