@@ -61,3 +61,6 @@ export function placeholderVariables(env: Readonly<Record<string, string | undef
 /** A clause that names the variables and their placeholders. */
 export const placeholderClause = (variables: readonly SiteVariable[]): string =>
   `Still a placeholder: ${variables.map((name) => `${name} (${siteVariables[name]})`).join(', ')}`;
+
+/** The variables of the environment that a build of the site reads. */
+export const BUILD_VARIABLES = /^(VITE_|RAZORPAY_KEY_|(NODE_ENV|PAYMENTS|SITE_ORIGIN|VISUALISER)$)/;

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BUILD_VARIABLES } from '../../machines/shared/site.ts';
 import { StartError } from '../shared/errors.ts';
 
 /** In the built site: the hash of its sources. */
@@ -14,9 +15,6 @@ const SOURCES = [
   ...['.cache/coverage', '.cache/failures', '.cache/results'],
 ];
 
-/** The variables that a build reads. */
-const VARIABLES = /^(VITE_|RAZORPAY_KEY_|(NODE_ENV|PAYMENTS|SITE_ORIGIN|VISUALISER)$)/;
-
 /** The paths of a file, or of all files below a folder. */
 function filesBelow(path: string): string[] {
   const stats = statSync(path, { throwIfNoEntry: false });
@@ -26,7 +24,7 @@ function filesBelow(path: string): string[] {
 
 function hashSources(): string {
   const envFiles = readdirSync('.').filter((name) => name.startsWith('.env'));
-  const variables = Object.entries(process.env).filter(([name]) => VARIABLES.test(name));
+  const variables = Object.entries(process.env).filter(([name]) => BUILD_VARIABLES.test(name));
   // The visualiser names the commit that is built.
   const { stdout: commit } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
   const hash = createHash('sha256').update(JSON.stringify([process.version, commit, variables.sort()]));

@@ -18,8 +18,21 @@ export const isRolledBack = (error: unknown): boolean => ROLLED_BACK_SQLSTATES.t
 /** SQLSTATEs of damaged data and internal errors (XX), of a missing file (58P01) and of a failing disk (58030). */
 const DAMAGED_SQLSTATES = /^(XX...|58P01|58030)$/;
 
-const UNAVAILABLE_SYSTEM_CODES =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|ENOSPC|EDQUOT|EROFS|EIO)$/;
+const UNAVAILABLE_SYSTEM_CODES = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'EIO',
+];
 
 /** Messages of errors that `pg` throws without a code. */
 const UNAVAILABLE_MESSAGES =
@@ -49,7 +62,7 @@ function toUnavailableError(error: unknown): UnavailableError | undefined {
   const isUnavailable =
     UNAVAILABLE_SQLSTATES.test(code) ||
     isRolledBack(error) ||
-    UNAVAILABLE_SYSTEM_CODES.test(code) ||
+    UNAVAILABLE_SYSTEM_CODES.includes(code) ||
     (error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message));
   return isUnavailable
     ? new UnavailableError(`The database is unavailable: ${reason}.`, { cause: error })

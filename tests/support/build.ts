@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMainModule } from '../../machines/paths/command/usageError.ts';
+import { BUILD_VARIABLES } from '../../machines/shared/site.ts';
 import { cachedFolder, hasCachedFolder } from './cachedFolder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -23,9 +24,6 @@ export const SITE_SOURCES = [
   'tests/support/cachedFolder.ts',
   ...readdirSync(root).filter((name) => name.startsWith('.env')),
 ];
-
-/** The variables of the environment that a build reads. */
-const VARIABLES = /^(VITE_|RAZORPAY_|SITE_ORIGIN$|VISUALISER$)/;
 
 type Settings = Record<string, string>;
 
@@ -84,7 +82,7 @@ async function buildSiteOfTests(outDir: string, settings: Settings): Promise<voi
 /** The inputs of a build in addition to its sources. */
 const inputsOf = (inputs: unknown) => [
   Object.entries(process.env)
-    .filter(([name]) => VARIABLES.test(name))
+    .filter(([name]) => BUILD_VARIABLES.test(name))
     .sort(),
   inputs,
 ];

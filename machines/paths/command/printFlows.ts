@@ -26,7 +26,7 @@ const coverageFormats = ['text', 'markdown', 'json', 'junit'] as const;
 export type Surroundings = {
   /** The coverage that its tests observed. */
   observed?: () => readonly ObservedCoverage[];
-  /** What a page shows in a state, in sentences, for a plan that a person carries out. */
+  /** The sentences about the page in a state, for a plan that a person carries out. */
   loadSentences?: (flow: Flow) => Promise<(snapshot: AnyMachineSnapshot, after?: Step) => string[]>;
   /** The type of an event without which a shortest path does, where there is one. */
   avoided?: string;
