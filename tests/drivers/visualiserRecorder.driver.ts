@@ -4,7 +4,7 @@ import { firstOf, movedTo } from '../../machines/checks/focus.ts';
 import { visualiserLinkCases } from '../../machines/visualiser/visualiserLink/visualiserLink.cases.ts';
 import { visualiserRecorderCases } from '../../machines/visualiser/visualiserRecorder/visualiserRecorder.cases.ts';
 import type { RecorderContext } from '../../machines/visualiser/visualiserRecorder/visualiserRecorder.machine.ts';
-import { recordingUrl } from '../../src/visualiser/tool/recordings.ts';
+import { recordingUrl } from '../../src/visualiser/tool/storage/index.ts';
 import { defineDriver } from './driver.ts';
 import type { PageDriver } from './pageDriver.ts';
 

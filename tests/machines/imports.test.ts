@@ -88,12 +88,34 @@ const serverFloors: readonly (readonly string[])[] = [
   ['server/start.ts'],
 ];
 
-const serverRooms = serverFloors.flatMap((rooms, floor) =>
-  rooms.map((room) => [room, serverFloors.slice(0, floor).flat()] as const),
-);
+const TOOL = 'src/visualiser/tool';
+
+/** What every folder of the tool may import beside lower floors. */
+const belowTool = [...(mayImport[`${TOOL}/`] ?? []), `${TOOL}/styles/`];
+
+/** The floors of the visualiser's tool. Views on one floor import none of each other. */
+const toolFloors: readonly (readonly string[])[] = [
+  [`${TOOL}/model/`, `${TOOL}/environment/`],
+  [`${TOOL}/storage/`, `${TOOL}/runs/`, `${TOOL}/connection/`],
+  [`${TOOL}/flows/`, `${TOOL}/parts/`],
+  [`${TOOL}/report/`],
+  [`${TOOL}/commands/`],
+  ['bar', 'chart', 'inspector', 'layout', 'palette', 'preview', 'timeline'].map(
+    (view) => `${TOOL}/views/${view}/`,
+  ),
+  [`${TOOL}/views/FlowView.tsx`, `${TOOL}/views/MessagesPage.tsx`, `${TOOL}/views/Overview.tsx`],
+  [`${TOOL}/Visualiser.tsx`],
+  [`${TOOL}/main.tsx`],
+];
+
+const roomsIn = (floors: readonly (readonly string[])[]) =>
+  floors.flatMap((rooms, floor) => rooms.map((room) => [room, floors.slice(0, floor).flat()] as const));
+
+const serverRooms = roomsIn(serverFloors);
+const toolRooms = roomsIn(toolFloors).map(([room, lower]) => [room, [...belowTool, ...lower]] as const);
 
 describe('imports go downwards', () => {
-  test.each([...Object.entries(mayImport), ...serverRooms])(
+  test.each([...Object.entries(mayImport), ...serverRooms, ...toolRooms])(
     '%s imports what is below it alone',
     (place, lower) => {
       const own = files.filter((file) => file.startsWith(place));
@@ -134,9 +156,12 @@ test('the library imports itself and XState, its command Node, the rest its inde
   expect(foreign).toEqual([]);
 });
 
-test('every file of the server is in a room that has a floor', () => {
-  const own = files.filter((file) => file.startsWith('server/'));
-  const isInRoom = (file: string) => serverRooms.some(([room]) => file.startsWith(room));
+test.each([
+  ['server/', serverRooms],
+  [`${TOOL}/`, toolRooms],
+] as const)('every file of %s is in a room that has a floor', (place, rooms) => {
+  const own = files.filter((file) => file.startsWith(place));
+  const isInRoom = (file: string) => rooms.some(([room]) => file.startsWith(room));
   expect(nonEmpty(own).filter((file) => !isInRoom(file))).toEqual([]);
 });
 

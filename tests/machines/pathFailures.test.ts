@@ -7,9 +7,8 @@ import { contactFlow } from '../../machines/contact/contact.flow.ts';
 import { explore, plan, walk } from '../../machines/paths/index.ts';
 import type { PathFailure } from '../../machines/visualiser/pathFailures.ts';
 import type { Recording } from '../../machines/visualiser/recording.ts';
-import { readFailure, readFailureLink } from '../../src/visualiser/tool/failureLinks.ts';
-import { failureProblem, failureRun } from '../../src/visualiser/tool/failures.ts';
-import { missingCase } from '../../src/visualiser/tool/runSteps.ts';
+import { failureProblem, failureRun, missingCase } from '../../src/visualiser/tool/runs/index.ts';
+import { readFailure, readFailureLink } from '../../src/visualiser/tool/storage/index.ts';
 import { failedFirst } from '../support/flowTests.ts';
 import {
   type FailedTest,

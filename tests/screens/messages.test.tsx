@@ -6,8 +6,8 @@ import { pageInspection } from '../../src/flows/inspection.ts';
 import { Routes } from '../../src/routes.tsx';
 import { loadScreen, screenNameForPath } from '../../src/screens.ts';
 import { Inspection } from '../../src/visualiser/page/instrumentation/index.ts';
-import { errorCatalogue, titleOf } from '../../src/visualiser/tool/errorCatalogue.ts';
-import { simulateMessage } from '../../src/visualiser/tool/runSteps.ts';
+import { errorCatalogue, titleOf } from '../../src/visualiser/tool/model/index.ts';
+import { simulateMessage } from '../../src/visualiser/tool/runs/index.ts';
 import { settle } from '../drivers/dom/domEnvironment.ts';
 
 /** Every message of the visualiser is on the screen of its flow, in the state to which its steps lead. */

@@ -7,8 +7,8 @@ import { catalogue } from '../../machines/catalogue.ts';
 import { UsageError } from '../../machines/paths/command/usageError.ts';
 import { type BuildModel, buildModelOf, compareBuilds, type Flow } from '../../machines/paths/index.ts';
 import { errorMessage } from '../../machines/shared/actors.ts';
-import { readBuildFile } from '../../src/visualiser/tool/changes/index.ts';
-import { errorCatalogue } from '../../src/visualiser/tool/errorCatalogue.ts';
+import { errorCatalogue } from '../../src/visualiser/tool/model/index.ts';
+import { readBuildFile } from '../../src/visualiser/tool/storage/index.ts';
 import { readObservedCoverage } from '../support/pathFailures.ts';
 
 /** `npm run paths -- --since <ref>`: the changes of the flows since a commit, or since the build of a file. */
@@ -70,7 +70,7 @@ async function modelOfCommit(ref: string, repository: string): Promise<BuildMode
     extract(git, ref, commit, folder);
     const flows = (await listIn(folder, 'machines/catalogue.ts', 'catalogue')).filter(isFlow);
     if (flows.length === 0) throw new Error('it has no catalogue of flows');
-    const messages = await listIn(folder, 'src/visualiser/tool/errorCatalogue.ts', 'errorCatalogue');
+    const messages = await listIn(folder, 'src/visualiser/tool/model/index.ts', 'errorCatalogue');
     return buildModelOf(ref, flows, messages.filter(isMessage), []);
   } catch (error) {
     if (error instanceof UsageError) throw error;

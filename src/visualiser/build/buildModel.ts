@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { catalogue } from '../../../machines/catalogue.ts';
 import type { ObservedCoverage } from '../../../machines/paths/index.ts';
 import { buildModelOf } from '../../../machines/paths/index.ts';
-import { BUILD_FILE } from '../tool/changes/buildFile.ts';
-import { errorCatalogue } from '../tool/errorCatalogue.ts';
+import { errorCatalogue } from '../tool/model/messages/errorCatalogue.ts';
+import { BUILD_FILE } from '../tool/storage/buildFile.ts';
 
 /** The coverage of the last tests, as from `testRuns` in the browser. */
 function savedRuns(): ObservedCoverage[] {

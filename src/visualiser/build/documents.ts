@@ -1,7 +1,7 @@
 import { catalogue } from '../../../machines/catalogue.ts';
 import { chartOf } from '../../../machines/paths/index.ts';
-import { drawnCharts, layOut, withLimit } from '../tool/chart/arrange.ts';
-import { layoutsPath, type PreparedLayouts } from '../tool/chart/preparedLayouts.ts';
+import { drawnCharts, layOut, withLimit } from '../tool/views/chart/arrange.ts';
+import { layoutsPath, type PreparedLayouts } from '../tool/views/chart/preparedLayouts.ts';
 import { startElk } from './startElk.ts';
 
 const visualiserAddresses = [

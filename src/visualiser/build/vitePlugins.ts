@@ -5,7 +5,7 @@ import { documentsOf, layoutFiles } from './documents.ts';
 /** The module that starts the page of a visitor in index.html, and the one that starts the visualiser. */
 const [SITE_MODULE, VISUALISER_MODULE] = ['/src/main.tsx', '/src/visualiser/tool/main.tsx'];
 
-const INSTRUMENTATION_MODULE = '/src/visualiser/page/instrumentation/main.ts';
+const INSTRUMENTATION_MODULE = '/src/visualiser/page/main.ts';
 
 const WATCH_MODULE = 'src/visualiser/page/watch.ts';
 

@@ -4,18 +4,18 @@ import { focusPage } from '../../browser/focus.ts';
 import { useKeys } from '../../browser/useKeys.ts';
 import { useOnChange } from '../../browser/useOnChange.ts';
 import { SkipLink } from '../../components/SkipLink.tsx';
-import { ListBar } from './bar/Bar.tsx';
-import { generalCommands, pressKey } from './commands.ts';
+import { generalCommands, pressKey } from './commands/commands.ts';
 import { connection } from './connection/connection.ts';
-import { FlowView } from './FlowView.tsx';
-import { flowWithId, modelOf } from './flowModels.ts';
-import { MessagesPage } from './MessagesPage.tsx';
-import { Overview } from './Overview.tsx';
-import { Palette } from './palette/Palette.tsx';
+import { controlledTab, useVisualiser, type VisualiserFlows } from './flows/visualiserFlows.ts';
+import { flowWithId, modelOf } from './model/flowModels.ts';
 import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
 import { RenderFailure } from './parts/RenderFailure.tsx';
-import { controlledTab, useVisualiser, type VisualiserFlows } from './visualiserFlows.ts';
-import './visualiser.css';
+import { ListBar } from './views/bar/Bar.tsx';
+import { FlowView } from './views/FlowView.tsx';
+import { MessagesPage } from './views/MessagesPage.tsx';
+import { Overview } from './views/Overview.tsx';
+import { Palette } from './views/palette/Palette.tsx';
+import './styles/visualiser.css';
 
 function List({ flows, children }: { flows: VisualiserFlows; children: ReactNode }) {
   const commands = generalCommands(flows);

@@ -6,7 +6,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 import type { Expectation } from '../../../machines/checks/checks.types.ts';
 import { scholarshipTermsFlow } from '../../../machines/scholarshipTerms/scholarshipTerms.flow.ts';
 import type { PathFailure } from '../../../machines/visualiser/pathFailures.ts';
-import { failureLink } from '../../../src/visualiser/tool/failureLinks.ts';
+import { failureLink } from '../../../src/visualiser/tool/storage/index.ts';
 import { chromiumPageDriver } from '../../drivers/chromium/chromiumPageDriver.ts';
 import { planOf } from '../../drivers/plans.ts';
 import { walkOnNewPages } from '../../drivers/walks.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { catalogue, productFlows } from '../../../machines/catalogue.ts';
 import { chartOf } from '../../../machines/paths/index.ts';
-import { errorCatalogue, titleOf } from '../../../src/visualiser/tool/errorCatalogue.ts';
+import { errorCatalogue, titleOf } from '../../../src/visualiser/tool/model/index.ts';
 import { isMore } from '../../support/more.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { inflateRawSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { TEST_FOLDER } from '../../../src/visualiser/tool/recordings.ts';
+import { TEST_FOLDER } from '../../../src/visualiser/tool/storage/index.ts';
 import { isMore } from '../../support/more.ts';
 import { sharedBrowser } from '../browser.ts';
 import { openVisualiser, type VisualiserPage } from './visualiserPage.ts';

@@ -313,7 +313,7 @@ beforeAll(() => {
   commit('good', {
     'package.json': '{ "type": "module" }',
     'machines/catalogue.ts': catalogueSource,
-    'src/visualiser/tool/errorCatalogue.ts':
+    'src/visualiser/tool/model/index.ts':
       "export const errorCatalogue = [{ flow: 'coffee', where: 'Cup', condition: 'empty', text: 'Empty' }, { where: 1 }];",
   });
   commit('broken', { 'machines/catalogue.ts': "throw new Error('The catalogue is gone.');" });

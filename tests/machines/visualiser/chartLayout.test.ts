@@ -14,7 +14,7 @@ import {
   layoutOf,
   type Point,
   withLimit,
-} from '../../../src/visualiser/tool/chart/layout.ts';
+} from '../../../src/visualiser/tool/views/chart/layout.ts';
 import { chartFixtureMachine } from '../../support/flowFixture.ts';
 import { isMore } from '../../support/more.ts';
 import { mayBeEmpty, nonEmpty } from '../../support/nonEmpty.ts';

@@ -3,7 +3,7 @@ import { catalogue } from '../../../machines/catalogue.ts';
 import { openingsFlow } from '../../../machines/openings/openings.flow.ts';
 import { createSimulation, explore, stepName } from '../../../machines/paths/index.ts';
 import { readPersistedSnapshot, toPlainData } from '../../../src/visualiser/shared/channel/index.ts';
-import { handleRequest } from '../../../src/visualiser/tool/planner/index.ts';
+import { handleRequest } from '../../../src/visualiser/tool/runs/index.ts';
 import { times } from '../../support/more.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 

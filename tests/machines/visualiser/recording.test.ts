@@ -29,6 +29,8 @@ import {
 import { aboutFaq } from '../../../src/content/aboutFaq.ts';
 import { postings } from '../../../src/content/postings.ts';
 import { posts } from '../../../src/content/posts.ts';
+import { toSource } from '../../../src/visualiser/tool/model/index.ts';
+import { recordingRun } from '../../../src/visualiser/tool/runs/index.ts';
 import {
   MAX_LINK_LENGTH,
   readRecording,
@@ -36,9 +38,7 @@ import {
   recordingUrl,
   replayProblem,
   testCodeOf,
-} from '../../../src/visualiser/tool/recordings.ts';
-import { recordingRun } from '../../../src/visualiser/tool/runSteps.ts';
-import { toSource } from '../../../src/visualiser/tool/sourceCode.ts';
+} from '../../../src/visualiser/tool/storage/index.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 
 const personalValues = {

@@ -10,10 +10,10 @@ import { registrationFlow } from '../../../machines/registration/registration.fl
 import { scholarshipFlow } from '../../../machines/scholarship/scholarship.flow.ts';
 import { unmasked } from '../../../machines/visualiser/mask.ts';
 import type { TimelineRecord } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
-import { maskOf } from '../../../src/visualiser/tool/mask.ts';
-import { recordingFromFragment } from '../../../src/visualiser/tool/recordings.ts';
+import { maskOf } from '../../../src/visualiser/tool/flows/mask.ts';
+import { told } from '../../../src/visualiser/tool/model/index.ts';
 import { createReport, type Picture, reportHtml } from '../../../src/visualiser/tool/report/index.ts';
-import { told } from '../../../src/visualiser/tool/timeline/index.ts';
+import { recordingFromFragment } from '../../../src/visualiser/tool/storage/index.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { simulatedTimeline } from '../../support/simulatedTimeline.ts';
 

@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { contactFlow } from '../../../machines/contact/contact.flow.ts';
 import { chartOf, mutationsOf } from '../../../machines/paths/index.ts';
-import { writtenComparison } from '../../../src/visualiser/tool/changes/index.ts';
-import { handleRequest } from '../../../src/visualiser/tool/planner/index.ts';
+import { handleRequest, writtenComparison } from '../../../src/visualiser/tool/runs/index.ts';
 import { writtenPlanOf } from '../../support/writtenPlans.ts';
 
 /** The visualiser on a written plan, and on a machine that does something else. */

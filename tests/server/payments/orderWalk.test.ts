@@ -18,7 +18,7 @@ import { payerOf } from '../../../machines/registration/registration.rules.ts';
 import { recordingDivergence } from '../../../machines/visualiser/recording.ts';
 import type { Service } from '../../../server/service.ts';
 import { StartError } from '../../../server/shared/errors.ts';
-import { recordingFromFragment } from '../../../src/visualiser/tool/recordings.ts';
+import { recordingFromFragment } from '../../../src/visualiser/tool/storage/index.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import type { ListedMail } from '../../support/serverPrograms.ts';
 import { type WrittenWalk, writtenWalksOf } from '../../support/writtenPlans.ts';

@@ -53,7 +53,7 @@ const FLOW_LISTS = new Set([
   'tests/drivers/index.ts',
   'tests/drivers/siteFlows.ts',
   'src/flows/checks.ts',
-  'src/visualiser/tool/errorCatalogue.ts',
+  'src/visualiser/tool/model/index.ts',
   'src/visualiser/tool/environment/serverCalls.ts',
 ]);
 

@@ -1,5 +1,5 @@
 import type { TestModule } from 'vitest/node';
-import { failureLink } from '../../../src/visualiser/tool/failureLinks.ts';
+import { failureLink } from '../../../src/visualiser/tool/storage/index.ts';
 import { howToInstall, missingEngines } from '../../support/engines.ts';
 import { hasNginx } from '../../support/nginx.ts';
 import { pathFolders, readPathFailures } from '../../support/pathFailures.ts';

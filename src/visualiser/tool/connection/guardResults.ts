@@ -1,6 +1,6 @@
 import { createExplorer, type PersistedSnapshot } from '../../../../machines/paths/index.ts';
 import { memoize } from '../../../../machines/visualiser/memoize.ts';
-import { flowWithId } from '../flowModels.ts';
+import { flowWithId } from '../model/flowModels.ts';
 
 type Explorer = ReturnType<typeof createExplorer>;
 

@@ -1,8 +1,8 @@
 import { fromPromise } from 'xstate';
 import type { BuildModel } from '../../../../machines/paths/index.ts';
 import { buildComparisonMachine } from '../../../../machines/visualiser/buildComparison/buildComparison.machine.ts';
-import { BUILD_FILE, readBuildFile } from '../changes/buildFile.ts';
-import { exploredBuild } from '../planner/client.ts';
+import { exploredBuild } from '../runs/planner/client.ts';
+import { BUILD_FILE, readBuildFile } from '../storage/buildFile.ts';
 
 /** Loads the flows of this build from its file; without one, as in development, they are explored. */
 async function loadOwnBuild(): Promise<BuildModel> {

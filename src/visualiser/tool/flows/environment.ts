@@ -7,7 +7,7 @@ import {
 import type { PageCommand } from '../../shared/channel/protocol.ts';
 import { connection } from '../connection/connection.ts';
 import { pageEnvironmentOf } from '../environment/pageEnvironment.ts';
-import { flowWithId } from '../flowModels.ts';
+import { flowWithId } from '../model/flowModels.ts';
 
 const siteFlows = catalogue.filter(({ page }) => page !== null);
 

@@ -21,8 +21,8 @@ import type {
 import { checks } from '../../../flows/checks.ts';
 import type { PageCommand } from '../../shared/channel/protocol.ts';
 import { connection, type PageState } from '../connection/connection.ts';
-import { flowWithId } from '../flowModels.ts';
-import { noteRunFocus, returnRunFocus } from '../runFocus.ts';
+import { flowWithId } from '../model/flowModels.ts';
+import { noteRunFocus, returnRunFocus } from './runFocus.ts';
 
 /** Milliseconds to wait for a page while its environment is restored. */
 const RESTORE_TIMEOUT = 20_000;

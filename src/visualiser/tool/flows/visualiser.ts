@@ -11,15 +11,16 @@ import {
   previewSizes,
 } from '../../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
 import type { SiteFlow } from '../../../flows/useFlow.ts';
-import { storedItem } from '../browserStorage.ts';
 import { connection } from '../connection/connection.ts';
-import { titleOf } from '../errorCatalogue.ts';
-import { failureFromFragment, failureProblem, failureRun } from '../failures.ts';
-import { flowWithId } from '../flowModels.ts';
-import { storedCoverage } from '../handCoverage.ts';
-import { messagesShown } from '../messages/shown.ts';
-import { recordingFromFragment } from '../recordings.ts';
-import { forgetSession, keptSession, saveSession } from '../session.ts';
+import { flowWithId } from '../model/flowModels.ts';
+import { titleOf } from '../model/messages/errorCatalogue.ts';
+import { messagesShown } from '../model/messages/shown.ts';
+import { failureProblem, failureRun } from '../runs/failureRun.ts';
+import { storedItem } from '../storage/browserStorage.ts';
+import { failureFromFragment } from '../storage/failures.ts';
+import { storedCoverage } from '../storage/handCoverage.ts';
+import { recordingFromFragment } from '../storage/recordings.ts';
+import { forgetSession, keptSession, saveSession } from '../storage/session.ts';
 import { comparison } from './comparison.ts';
 import { environment } from './environment.ts';
 import { run } from './run.ts';

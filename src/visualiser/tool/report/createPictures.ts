@@ -5,7 +5,7 @@ import type {
   TimelineRecord,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { fetchAsDataUrl } from '../../../browser/fetchAsDataUrl.ts';
-import { recordedPageAt, replay } from '../timeline/replay.ts';
+import { recordedPageAt, replay } from '../connection/replay.ts';
 import type { Picture } from './types.ts';
 
 /** The elements that a picture leaves out: it runs nothing and loads nothing. */

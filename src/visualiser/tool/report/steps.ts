@@ -5,11 +5,18 @@ import type {
   LogEntry,
   TimelineRecord,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
-import { contextChanges } from '../contextChanges.ts';
-import { modelOf } from '../flowModels.ts';
-import { payloadOf } from '../mask.ts';
-import { eventParticipant, participantNames } from '../participants.ts';
-import { displayedBody, eventTitle, guardAnswer, isTypedOn, told, typedPath } from '../timeline/displayed.ts';
+import { payloadOf } from '../flows/mask.ts';
+import { contextChanges } from '../model/contextChanges.ts';
+import {
+  displayedBody,
+  eventTitle,
+  guardAnswer,
+  isTypedOn,
+  told,
+  typedPath,
+} from '../model/entries/displayed.ts';
+import { modelOf } from '../model/flowModels.ts';
+import { eventParticipant, participantNames } from '../model/participants.ts';
 import type { ReportStep } from './types.ts';
 
 const separateWords = (name: string) =>

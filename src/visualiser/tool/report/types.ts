@@ -1,5 +1,5 @@
 import type { Recording } from '../../../../machines/visualiser/recording.ts';
-import type { ContextChange } from '../contextChanges.ts';
+import type { ContextChange } from '../model/contextChanges.ts';
 
 /** A page at one moment: an HTML document without scripts that contains its styles. */
 export type Picture = {

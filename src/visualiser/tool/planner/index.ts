@@ -1,2 +1,0 @@
-/** Plans paths for the visualiser. */
-export { handleRequest } from './planner.ts';

@@ -1,0 +1,12 @@
+/** What links and files of the visualiser contain. */
+export { readBuildFile } from './buildFile.ts';
+export { failureLink, readFailure, readFailureLink } from './failureLinks.ts';
+export {
+  MAX_LINK_LENGTH,
+  readRecording,
+  recordingFromFragment,
+  recordingUrl,
+  replayProblem,
+  TEST_FOLDER,
+  testCodeOf,
+} from './recordings.ts';

@@ -1,0 +1,2 @@
+export { Chart } from './Chart.tsx';
+export { Outline } from './Outline.tsx';

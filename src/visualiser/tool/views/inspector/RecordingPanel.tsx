@@ -1,0 +1,143 @@
+import { useMemo } from 'react';
+import type { Flow } from '../../../../../machines/paths/index.ts';
+import { createRecording, type Recording } from '../../../../../machines/visualiser/recording.ts';
+import { copyToClipboard, downloadFile } from '../../../../browser/downloadAndClipboard.ts';
+import { focusById } from '../../../../browser/focus.ts';
+import { useSnapshot } from '../../../../browser/snapshot.ts';
+import { controlledTab, isRunActive, startRuns, type VisualiserFlows } from '../../flows/visualiserFlows.ts';
+import { flowWithId } from '../../model/flowModels.ts';
+import { Button } from '../../parts/Button.tsx';
+import { FileInput } from '../../parts/FileInput.tsx';
+import { missingCase, recordingRun } from '../../runs/runSteps.ts';
+import {
+  linkOf,
+  MAX_LINK_LENGTH,
+  readRecording,
+  replayProblem,
+  saveRecording,
+  testCodeOf,
+} from '../../storage/recordings.ts';
+import { Steps } from './Steps.tsx';
+
+const PANEL = 'recording';
+
+/** Opens a recording of a flow from the text of a file; returns in a sentence why it cannot be. */
+export function openRecording(text: string, flow: Flow, open: (recording: Recording) => void): string | null {
+  const recording = readRecording(text);
+  if (recording?.flow !== flow.id) return `This file holds no recording of "${flow.title}".`;
+  open(recording);
+  return null;
+}
+
+function RecordingLink({ url }: { url: string | undefined }) {
+  if (url !== undefined && url.length > MAX_LINK_LENGTH)
+    return (
+      <p className="reason">
+        The recording is too long for a link, which would have {url.length} characters: save it as a file.
+      </p>
+    );
+  return (
+    <label className="link-field">
+      Link <input readOnly value={url ?? ''} />
+    </label>
+  );
+}
+
+type Props = { flow: Flow; flows: VisualiserFlows };
+
+/** The opened recording, else one of the observed transitions. */
+function Recorded({ flow, flows }: Props) {
+  const recording = useRecording(flow, flows.recorder.snapshot);
+  const problem = useMemo(() => replayProblem(flow, recording), [flow, recording]);
+  const missing = useMemo(() => missingCase(flow, recording), [flow, recording]);
+  const { output: url } = useSnapshot(linkOf(recording));
+  const isLinkable = url !== undefined && url.length <= MAX_LINK_LENGTH;
+  const { length } = recording.steps;
+  return (
+    <>
+      <p>
+        {length} {length === 1 ? 'step' : 'steps'}
+        {flow.page !== null && ` on ${recording.path}`}
+      </p>
+      <Steps steps={recording.steps} />
+      <div className="row">
+        <Button
+          isDisabled={isRunActive(flows) || missing !== null}
+          onClick={() => startRuns(flows, [recordingRun(flow, recording, controlledTab(flows))])}
+        >
+          Replay on the page
+        </Button>
+        <button type="button" onClick={() => saveRecording(recording)}>
+          Save as a file
+        </button>
+        <Button isDisabled={!isLinkable} onClick={() => url !== undefined && copyToClipboard(url)}>
+          Copy a link
+        </Button>
+        <Button
+          isDisabled={problem !== null}
+          onClick={() =>
+            downloadFile(`${flow.id}-recorded.test.ts`, testCodeOf(flow, recording), 'text/plain')
+          }
+        >
+          Export as a test
+        </Button>
+        <button
+          type="button"
+          onClick={() => {
+            flows.recorder.send({ type: 'recordingDiscarded' });
+            // The pressed button is replaced by others.
+            focusById(PANEL);
+          }}
+        >
+          Discard
+        </button>
+      </div>
+      <RecordingLink url={url} />
+      {missing !== null && <p className="reason">{missing}</p>}
+      {problem !== null && (
+        <p className="reason">The machine alone cannot replay it, so it is no test: {problem}</p>
+      )}
+    </>
+  );
+}
+
+type RecorderSnapshot = VisualiserFlows['recorder']['snapshot'];
+
+/** The flow of the recording, perhaps another than the shown one. */
+export const recordedFlow = (shown: Flow, { context }: RecorderSnapshot): Flow =>
+  flowWithId(context.flow ?? shown.id) ?? shown;
+
+/** The opened recording, else one of the observed transitions. */
+export function useRecording(flow: Flow, { context }: RecorderSnapshot): Recording {
+  const { opened, path, observedTransitions } = context;
+  return useMemo(
+    () => opened ?? createRecording(flow, path, observedTransitions),
+    [flow, opened, path, observedTransitions],
+  );
+}
+
+/** Records the steps of a flow. A recording can be replayed, shared without typed values, or exported as a test. */
+export function RecordingPanel({ flow, flows }: Props) {
+  const { snapshot, send } = flows.recorder;
+  const { observedTransitions } = snapshot.context;
+  const recorded = recordedFlow(flow, snapshot);
+  return (
+    <div className="stack" id={PANEL} tabIndex={-1}>
+      {recorded !== flow && <p className="note">It is of the flow "{recorded.title}".</p>}
+      {snapshot.matches('idle') && (
+        <FileInput
+          label="Open a recording"
+          open={(text) =>
+            openRecording(text, flow, (recording) => send({ type: 'recordingOpened', recording }))
+          }
+        />
+      )}
+      {snapshot.matches('recording') && (
+        <p role="status">
+          Recording: {observedTransitions.length} {observedTransitions.length === 1 ? 'step' : 'steps'}
+        </p>
+      )}
+      {snapshot.matches('recorded') && <Recorded flow={recorded} flows={flows} />}
+    </div>
+  );
+}
