@@ -21,7 +21,7 @@ type Loaded = { id: string; file: string; flow?: Flow; error?: unknown };
  */
 const loaders = import.meta.glob<Record<string, Flow>>([
   '../../machines/**/*.flow.ts',
-  '!../../machines/visualiser/{buildComparison,visualiserEnvironment,visualiserMessages}/*',
+  '!../../machines/visualiser/{buildComparison,chartView,visualiser,visualiserEnvironment,visualiserMessages}/*',
 ]);
 
 const loaded = await Promise.all(

@@ -1,8 +1,8 @@
 import { inject } from 'vitest';
+import { allFlows } from '../../machines/allFlows.ts';
 import { catalogue } from '../../machines/catalogue.ts';
 import { isOfServer } from '../../machines/folders.ts';
 import type { Flow } from '../../machines/paths/index.ts';
-import { unlistedFlows } from '../../machines/unlistedFlows.ts';
 import { readFailedTests, readPathFailures } from './pathFailures.ts';
 
 declare module 'vitest' {
@@ -34,4 +34,4 @@ export const chosenFlows = chosen(flowsOnPages);
 export const areAllFlowsChosen = chosenFlows.length === flowsOnPages.length;
 
 /** The flows that this run tests, those included that run on no page. */
-export const chosenOnMachine = chosen([...catalogue, ...unlistedFlows]);
+export const chosenOnMachine = chosen(allFlows);

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { AnyMachineSnapshot } from 'xstate';
+import { allFlows } from '../../machines/allFlows.ts';
 import { catalogue } from '../../machines/catalogue.ts';
 import type { Checks } from '../../machines/checks/checks.types.ts';
 import { sentenceOf } from '../../machines/checks/sentences.ts';
@@ -25,7 +26,6 @@ import {
   stateName,
   walk,
 } from '../../machines/paths/index.ts';
-import { unlistedFlows } from '../../machines/unlistedFlows.ts';
 import { readControls } from '../support/controls.ts';
 import { readObservedCoverage } from '../support/pathFailures.ts';
 import { randomPaths } from '../support/randomPaths.ts';
@@ -34,8 +34,6 @@ import { rewritePlan } from '../support/writtenPlans.ts';
 import { printChangesSince } from './flowsElsewhere.ts';
 import type { PathsOptions } from './pathsOptions.ts';
 import { printUntouched, reasons } from './untouched.ts';
-
-const allFlows = [...catalogue, ...unlistedFlows];
 
 const overviewFormats = ['text', 'markdown', 'json'] as const;
 

@@ -1,6 +1,7 @@
 import { assertEvent, assign, enqueueActions, raise, type SnapshotFrom, sendTo, setup } from 'xstate';
 import { declareCallbackActor, declarePromiseActor, outputOf } from '../../shared/actors.ts';
 import { buildComparisonMachine } from '../buildComparison/buildComparison.machine.ts';
+import type { Recording } from '../recording.ts';
 import { visualiserEnvironmentMachine } from '../visualiserEnvironment/visualiserEnvironment.machine.ts';
 import { visualiserLinkMachine } from '../visualiserLink/visualiserLink.machine.ts';
 import { visualiserMessagesMachine } from '../visualiserMessages/visualiserMessages.machine.ts';
@@ -27,11 +28,28 @@ export const visualiserActors = {
 
 type LinkSnapshot = SnapshotFrom<typeof visualiserLinkMachine>;
 
+type RecorderSnapshot = SnapshotFrom<typeof visualiserRecorderMachine>;
+
+/** What a page reports of itself; null where something else has happened. */
+function pageReportOf(event: VisualiserEvent) {
+  assertEvent(event, 'reported');
+  const { report } = event;
+  return report.type === 'present' || report.type === 'observed' ? report : null;
+}
+
+const entriesOf = (event: VisualiserEvent) => {
+  const report = pageReportOf(event);
+  return report?.type === 'observed' ? report.entries : [];
+};
+
+const isOfFollowed = ({ followed }: VisualiserContext, event: VisualiserEvent): boolean =>
+  followed !== null && pageReportOf(event)?.page.id === followed.id;
+
 const firstOf = ({ context }: { context: VisualiserContext }): Run | undefined => context.next[0];
 
 /**
- * The visualiser: invokes the machines of its parts, and tells each what concerns it. It passes on the reports of
- * the pages, starts the runs of a queue one after the other, and opens the data in the address.
+ * The visualiser: invokes the machines of its parts and forwards to each the reports that concern it. It starts the
+ * runs of a queue one after the other, and opens the data in the address.
  */
 export const visualiserMachine = setup({
   types: {
@@ -58,11 +76,37 @@ export const visualiserMachine = setup({
       assertEvent(event, 'runChanged');
       return isRunOver(event.snapshot) && context.next.length > 0;
     },
-    isRunDismissed: ({ event }) => {
-      assertEvent(event, 'runChanged');
-      return event.snapshot.matches({ inactive: 'idle' });
-    },
     producesMessages: ({ context }) => context.next.some(({ message }) => message !== undefined),
+    isFailure: (_, { failure }: Linked) => failure !== null,
+    isRecording: (_, { recording }: Linked) => recording !== null,
+    showsMessages: ({ event }) => {
+      assertEvent(event, 'reported');
+      return event.shown.length > 0;
+    },
+    isOfFollowedPage: ({ context, event }) => isOfFollowed(context, event),
+    replacesFollowedPage: ({ context: { followed }, event }) => {
+      const report = pageReportOf(event);
+      return (
+        report?.type === 'present' && report.page.tab === followed?.tab && report.page.id !== followed.id
+      );
+    },
+    reachesStop: ({ context, event }) => {
+      const { stop } = context;
+      return (
+        stop !== null &&
+        isOfFollowed(context, event) &&
+        entriesOf(event).some((entry) => isReached(stop, entry))
+      );
+    },
+    resumesFollowedPage: ({ context, event }) => {
+      const report = pageReportOf(event);
+      return (
+        isOfFollowed(context, event) &&
+        context.followed?.isPaused === true &&
+        report?.type === 'observed' &&
+        report.paused === null
+      );
+    },
   },
   actions: {
     setQueue: assign(({ event }) => {
@@ -78,6 +122,7 @@ export const visualiserMachine = setup({
       return { stop: null, stoppedAt: event.stop };
     }),
     pauseRun: sendTo('visualiserRun', { type: 'pauseRequested' }),
+    dismissRun: sendTo('visualiserRun', { type: 'dismissed' }),
     clearQueue: assign({ next: [] }),
     /** Starts the first run of the queue. */
     startNext: enqueueActions(({ context: { next }, enqueue }) => {
@@ -93,50 +138,56 @@ export const visualiserMachine = setup({
       const title = run?.message;
       if (title !== undefined) enqueue.sendTo('visualiserMessages', { type: 'ran', title, failure: error });
     }),
-    /** Passes reports to the parts: transitions of its flow to the recorder, answers to the environment. */
-    tellParts: enqueueActions(({ context: { stop }, event, enqueue, self }) => {
+    forwardToLink: sendTo('visualiserLink', ({ event }) => {
       assertEvent(event, 'reported');
-      const { visualiserLink, visualiserRecorder } = self.getSnapshot().children;
-      const followedPage = visualiserLink?.getSnapshot().context.followedPage;
-      const recordedFlow = visualiserRecorder?.getSnapshot().context.flow;
-      const { report, shown } = event;
-      enqueue.sendTo('visualiserLink', report);
-      if (shown.length > 0) enqueue.sendTo('visualiserMessages', { type: 'shown', titles: shown });
-      if (report.type !== 'present' && report.type !== 'observed') return;
-      const isFollowed = report.page.id === followedPage?.id;
-      if (isFollowed)
-        enqueue.sendTo('visualiserEnvironment', { type: 'answersUsed', left: report.answersLeft ?? [] });
-      if (report.type === 'present') {
-        if (!isFollowed && report.page.tab === followedPage?.tab)
-          enqueue.sendTo('visualiserRecorder', { type: 'recordingStopped' });
-        return;
-      }
-      const wasPaused = visualiserLink?.getSnapshot().context.paused !== null;
-      if (isFollowed && wasPaused && report.paused === null) enqueue.assign({ stoppedAt: null });
-      if (isFollowed && stop && report.entries.some((entry) => isReached(stop, entry)))
-        enqueue.raise({ type: 'stopReached', page: report.page.id, stop });
-      const recorded = isFollowed ? report.entries.filter(({ flow }) => flow === recordedFlow) : [];
-      for (const { before, event: observed, snapshot: after } of recorded)
-        enqueue.sendTo(
-          'visualiserRecorder',
-          before === null
-            ? { type: 'recordingStopped' }
-            : { type: 'transitionObserved', transition: { before, event: observed, after } },
-        );
+      return event.report;
     }),
-    /** Tells the environment the tab of the page that is followed. */
-    tellFollowedPage: enqueueActions(({ enqueue }, { context: { followedPage } }: LinkSnapshot) => {
+    forwardShown: sendTo('visualiserMessages', ({ event }) => {
+      assertEvent(event, 'reported');
+      return { type: 'shown', titles: event.shown };
+    }),
+    forwardAnswers: sendTo('visualiserEnvironment', ({ event }) => ({
+      type: 'answersUsed',
+      left: pageReportOf(event)?.answersLeft ?? [],
+    })),
+    /** Forwards the transitions of the recorded flow. A recording ends where the flow starts anew. */
+    forwardTransitions: enqueueActions(({ context, event, enqueue }) => {
+      for (const { flow, before, event: observed, snapshot: after } of entriesOf(event))
+        if (flow === context.recordedFlow)
+          enqueue.sendTo(
+            'visualiserRecorder',
+            before === null
+              ? { type: 'recordingStopped' }
+              : { type: 'transitionObserved', transition: { before, event: observed, after } },
+          );
+    }),
+    endRecording: sendTo('visualiserRecorder', { type: 'recordingStopped' }),
+    raiseStopReached: raise(({ context, event }) => {
+      assertEvent(event, 'reported');
+      const page = pageReportOf(event)?.page.id;
+      if (!context.stop || page === undefined) throw new Error('No stop is reached.');
+      return { type: 'stopReached', page, stop: context.stop };
+    }),
+    clearStoppedAt: assign({ stoppedAt: null }),
+    setFollowed: assign((_, { context: { followedPage, paused } }: LinkSnapshot) => ({
+      followed: followedPage && { ...followedPage, isPaused: paused !== null },
+    })),
+    setRecordedFlow: assign((_, { context }: RecorderSnapshot) => ({ recordedFlow: context.flow })),
+    forwardFollowedPage: enqueueActions(({ enqueue }, { context: { followedPage } }: LinkSnapshot) => {
       if (followedPage)
         enqueue.sendTo('visualiserEnvironment', { type: 'pageFollowed', tab: followedPage.tab });
     }),
-    /** Restores the earlier view, and shows the page of another tab where the address asks for it. */
-    openKept: enqueueActions(({ context: { input }, enqueue }) => {
-      const { kept, isPageInTab } = input;
-      if (kept) enqueue.sendTo('visualiserView', { type: `inspector.${kept.inspector}` });
-      const preview = isPageInTab ? 'tab' : kept?.preview;
-      if (preview) enqueue.sendTo('visualiserView', { type: `preview.${preview}` });
-      if (kept?.recording)
-        enqueue.sendTo('visualiserRecorder', { type: 'recordingOpened', recording: kept.recording });
+    restoreInspector: sendTo('visualiserView', ({ context: { input } }) => ({
+      type: `inspector.${input.kept?.inspector ?? 'now'}` as const,
+    })),
+    /** Shows the page of another tab where the address asks for it. */
+    restorePreview: sendTo('visualiserView', ({ context: { input } }) => ({
+      type: `preview.${input.isPageInTab ? 'tab' : (input.kept?.preview ?? 'phone')}` as const,
+    })),
+    openRecording: enqueueActions(({ enqueue }, recording: Recording | null) => {
+      if (!recording) return;
+      enqueue.sendTo('visualiserRecorder', { type: 'recordingDiscarded' });
+      enqueue.sendTo('visualiserRecorder', { type: 'recordingOpened', recording });
     }),
     setOpenProblem: assign(({ event }) => {
       assertEvent(event, 'fileOpened');
@@ -146,17 +197,14 @@ export const visualiserMachine = setup({
       assertEvent(event, 'addressChanged');
       return { input: { ...context.input, hash: event.hash } };
     }),
-    /** Opens the data in the address, in its tab. */
-    openLinked: enqueueActions(({ enqueue }, linked: Linked) => {
-      enqueue.assign({ openProblem: linked.problem });
-      const { failure, recording } = linked;
-      if (failure || recording) enqueue.sendTo('visualiserView', { type: 'inspector.test' });
-      if (recording) {
-        enqueue.sendTo('visualiserRecorder', { type: 'recordingDiscarded' });
-        enqueue.sendTo('visualiserRecorder', { type: 'recordingOpened', recording });
-      }
-      if (failure) enqueue.raise({ type: 'runsRequested', runs: [failure] });
-    }),
+    setLinkedProblem: assign((_, { problem }: Linked) => ({ openProblem: problem })),
+    showTest: sendTo('visualiserView', { type: 'inspector.test' }),
+    runFailure: raise(
+      (_, { failure }: Linked): VisualiserEvent => ({
+        type: 'runsRequested',
+        runs: failure ? [failure] : [],
+      }),
+    ),
     /** Shows the frame where a run is performed in it. */
     prepareRun: (_, _run: Run | undefined) => {},
     /** Pauses the environment of a flow on a page. */
@@ -175,6 +223,8 @@ export const visualiserMachine = setup({
     stoppedAt: null,
     interrupted: input.kept?.run ?? null,
     next: [],
+    followed: null,
+    recordedFlow: null,
   }),
   invoke: [
     {
@@ -185,7 +235,11 @@ export const visualiserMachine = setup({
         timeline: input.kept?.timeline ?? [],
       }),
       onSnapshot: {
-        actions: [{ type: 'tellFollowedPage', params: ({ event }) => event.snapshot }, 'saveVisit'],
+        actions: [
+          { type: 'setFollowed', params: ({ event }) => event.snapshot },
+          { type: 'forwardFollowedPage', params: ({ event }) => event.snapshot },
+          'saveVisit',
+        ],
       },
     },
     {
@@ -194,7 +248,11 @@ export const visualiserMachine = setup({
       input: ({ context: { input } }) => ({ isOutline: input.kept?.isOutline ?? false, ...input.view }),
       onSnapshot: { actions: 'saveVisit' },
     },
-    { id: 'visualiserRecorder', src: 'recorder' },
+    {
+      id: 'visualiserRecorder',
+      src: 'recorder',
+      onSnapshot: { actions: { type: 'setRecordedFlow', params: ({ event }) => event.snapshot } },
+    },
     { id: 'buildComparison', src: 'comparison' },
     { id: 'visualiserEnvironment', src: 'environment' },
     {
@@ -215,7 +273,6 @@ export const visualiserMachine = setup({
   ],
   type: 'parallel',
   on: {
-    reported: { actions: 'tellParts' },
     runsStopped: { actions: 'clearQueue' },
     stopReached: { actions: ['noteStop', 'pauseRun', 'pausePage'] },
     stopChosen: { actions: 'setStop' },
@@ -225,20 +282,64 @@ export const visualiserMachine = setup({
     navigated: { guard: 'producesMessages', actions: 'clearQueue' },
   },
   states: {
+    link: { on: { reported: { actions: 'forwardToLink' } } },
+    messages: { on: { reported: { guard: 'showsMessages', actions: 'forwardShown' } } },
+    environment: { on: { reported: { guard: 'isOfFollowedPage', actions: 'forwardAnswers' } } },
+    recorder: {
+      on: {
+        reported: [
+          { guard: 'replacesFollowedPage', actions: 'endRecording' },
+          { guard: 'isOfFollowedPage', actions: 'forwardTransitions' },
+        ],
+      },
+    },
+    stop: {
+      on: {
+        reported: [
+          { guard: 'reachesStop', actions: 'raiseStopReached' },
+          { guard: 'resumesFollowedPage', actions: 'clearStoppedAt' },
+        ],
+      },
+    },
     address: {
-      initial: 'reading',
-      entry: 'openKept',
+      initial: 'restoring',
       on: { addressChanged: { target: '.reading', actions: 'setHash' } },
       states: {
+        restoring: {
+          description: 'The view of an earlier load is restored.',
+          entry: [
+            'restoreInspector',
+            'restorePreview',
+            { type: 'openRecording', params: ({ context }) => context.input.kept?.recording ?? null },
+          ],
+          always: 'reading',
+        },
         reading: {
           description: 'The fragment of the address may contain a failure or a recording.',
           invoke: {
             src: 'readAddress',
             input: ({ context }) => ({ hash: context.input.hash }),
-            onDone: {
-              target: 'read',
-              actions: { type: 'openLinked', params: outputOf },
-            },
+            onDone: [
+              {
+                guard: { type: 'isFailure', params: outputOf },
+                target: 'read',
+                actions: [
+                  { type: 'setLinkedProblem', params: outputOf },
+                  'showTest',
+                  { type: 'runFailure', params: outputOf },
+                ],
+              },
+              {
+                guard: { type: 'isRecording', params: outputOf },
+                target: 'read',
+                actions: [
+                  { type: 'setLinkedProblem', params: outputOf },
+                  'showTest',
+                  { type: 'openRecording', params: ({ event }) => event.output.recording },
+                ],
+              },
+              { target: 'read', actions: { type: 'setLinkedProblem', params: outputOf } },
+            ],
             onError: 'read',
           },
         },
@@ -247,6 +348,7 @@ export const visualiserMachine = setup({
     },
     runs: {
       initial: 'idle',
+      on: { runDismissed: { target: '.idle', actions: ['clearQueue', 'dismissRun'] } },
       states: {
         idle: {
           description: 'Nothing is run.',
@@ -266,7 +368,6 @@ export const visualiserMachine = setup({
                 actions: ['reportRun', { type: 'prepareRun', params: firstOf }, 'startNext'],
               },
               { guard: 'isRunOver', target: 'idle', actions: 'reportRun' },
-              { guard: 'isRunDismissed', target: 'idle', actions: 'clearQueue' },
             ],
           },
         },

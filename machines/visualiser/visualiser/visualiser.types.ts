@@ -1,6 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Recording } from '../recording.ts';
-import type { FlowCoverage, LinkContext, LinkEvent } from '../visualiserLink/visualiserLink.types.ts';
+import type {
+  FlowCoverage,
+  LinkContext,
+  LinkEvent,
+  PageInfo,
+} from '../visualiserLink/visualiserLink.types.ts';
 import type { visualiserRunMachine } from '../visualiserRun/visualiserRun.machine.ts';
 import type { Run, RunContext } from '../visualiserRun/visualiserRun.types.ts';
 import type { InspectorTab, PreviewSize, ViewContext } from '../visualiserView/visualiserView.machine.ts';
@@ -60,6 +65,10 @@ export type VisualiserContext = {
   interrupted: Run | null;
   /** The runs that follow the present one, whatever becomes of it. */
   next: readonly Run[];
+  /** The page that is followed, and whether its environment is paused. */
+  followed: (PageInfo & { isPaused: boolean }) | null;
+  /** The id of the flow that is recorded. */
+  recordedFlow: string | null;
 };
 
 export type VisualiserEvent =
@@ -75,6 +84,8 @@ export type VisualiserEvent =
   | { type: 'stopChosen'; stop: Stop | null }
   /** A page has come to where it is stopped. */
   | { type: 'stopReached'; page: string; stop: Stop }
+  /** QA dismisses the run, and those that follow. */
+  | { type: 'runDismissed' }
   /** QA stops the runs that follow. */
   | { type: 'runsStopped' }
   /** QA opens a failure; `problem` says why it cannot be opened. */

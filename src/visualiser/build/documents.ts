@@ -1,4 +1,4 @@
-import { catalogue } from '../../../machines/catalogue.ts';
+import { allFlows } from '../../../machines/allFlows.ts';
 import { chartOf } from '../../../machines/paths/index.ts';
 import { drawnCharts, layOut, withLimit } from '../tool/views/chart/arrange.ts';
 import { layoutsPath, type PreparedLayouts } from '../tool/views/chart/preparedLayouts.ts';
@@ -7,7 +7,7 @@ import { startElk } from './startElk.ts';
 const visualiserAddresses = [
   '/visualiser',
   '/visualiser/messages',
-  ...catalogue.map(({ id }) => `/visualiser/${id}`),
+  ...allFlows.map(({ id }) => `/visualiser/${id}`),
 ];
 
 /** Milliseconds for a layout before the quick one is tried: a machine that builds may be busy. */
@@ -17,7 +17,7 @@ const LIMIT = 20_000;
 export async function layoutFiles(): Promise<{ fileName: string; source: string }[]> {
   const elk = withLimit(startElk, LIMIT);
   const files: { fileName: string; source: string }[] = [];
-  for (const { machine } of catalogue) {
+  for (const { machine } of allFlows) {
     const model = chartOf(machine);
     const prepared: PreparedLayouts[] = [];
     for (const chart of drawnCharts(model)) {
@@ -31,7 +31,7 @@ export async function layoutFiles(): Promise<{ fileName: string; source: string 
 
 /** The document of an address; that of a flow loads the layouts of its chart while it loads its code. */
 function withPreloadedLayouts(source: string, path: string): string {
-  const flow = catalogue.find(({ id }) => path === `/visualiser/${id}`);
+  const flow = allFlows.find(({ id }) => path === `/visualiser/${id}`);
   if (!flow) return source;
   const href = `/${layoutsPath(flow.machine.id)}`;
   return source.replace('</head>', `<link rel="preload" as="fetch" href="${href}" crossorigin></head>`);

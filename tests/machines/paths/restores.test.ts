@@ -9,6 +9,7 @@ import {
   setup,
   spawnChild,
 } from 'xstate';
+import { allFlows } from '../../../machines/allFlows.ts';
 import { catalogue } from '../../../machines/catalogue.ts';
 import {
   createSimulation,
@@ -19,7 +20,6 @@ import {
   restoredSnapshot,
   restoreLosses,
 } from '../../../machines/paths/index.ts';
-import { unlistedFlows } from '../../../machines/unlistedFlows.ts';
 import { callBack } from '../../../src/flows/callBack.ts';
 import { contact } from '../../../src/flows/contact.ts';
 import { jobApplication } from '../../../src/flows/jobApplication.ts';
@@ -113,7 +113,7 @@ describe('a restore', () => {
 /** The snapshot as a restart of the visualiser gets it. */
 const carryToRestart = (persisted: unknown) => readPersistedSnapshot(toPlainData(persisted));
 
-test.each([...catalogue, ...unlistedFlows].map((flow) => [flow.id, flow] as const))(
+test.each(allFlows.map((flow) => [flow.id, flow] as const))(
   'a restart of %s from the visualiser loses nothing but the time that has passed',
   (id, flow) => {
     expect(restoreLosses(explore(flow), carryToRestart)).toEqual(

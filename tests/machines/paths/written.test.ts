@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { assign, setup } from 'xstate';
-import { catalogue } from '../../../machines/catalogue.ts';
+import { allFlows } from '../../../machines/allFlows.ts';
 import {
   flowOfMachine,
   parsePlan,
@@ -14,7 +14,6 @@ import {
   writePlan,
   writtenDivergence,
 } from '../../../machines/paths/index.ts';
-import { unlistedFlows } from '../../../machines/unlistedFlows.ts';
 import { letterFlow } from '../../support/flowFixture.ts';
 import { type LockerChanges, lockerFlow } from '../../support/lockerFlow.ts';
 import { isMore, times } from '../../support/more.ts';
@@ -103,7 +102,7 @@ describe('the form of a written plan', () => {
   });
 });
 
-const everyFlow = [...catalogue, ...unlistedFlows];
+const everyFlow = allFlows;
 
 /** `npm test` leaves these out, because each takes a second or more. */
 const LARGE_FLOWS = ['registration', 'order', 'visualiserEnvironment'];

@@ -134,7 +134,7 @@ test('a run that is dismissed ends the queue', async () => {
   visualiser.request(run, runTo('two'));
   visualiser.part().visualiserRun?.send({ type: 'pauseRequested' });
   await visualiser.endStep('shown');
-  visualiser.part().visualiserRun?.send({ type: 'dismissed' });
+  visualiser.send({ type: 'runDismissed' });
   expect(visualiser.state()).toMatchObject({ runs: 'idle' });
   visualiser.request(runTo('three'));
   expect(visualiser.runTitle()).toBe('three');

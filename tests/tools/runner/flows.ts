@@ -37,7 +37,7 @@ const CATALOGUE = 'machines/catalogue.ts';
 const SCREENS = 'src/screens.ts';
 
 /** The list of the flows that are not in the catalogue. */
-const UNLISTED_FLOWS = 'machines/unlistedFlows.ts';
+const ALL_FLOWS = 'machines/allFlows.ts';
 
 const DRIVER_LISTS = ['forms', 'content', 'layout'].map((name) => `tests/drivers/${name}.driver.ts`);
 
@@ -47,7 +47,7 @@ const DRIVER_LISTS = ['forms', 'content', 'layout'].map((name) => `tests/drivers
  */
 const FLOW_LISTS = new Set([
   CATALOGUE,
-  UNLISTED_FLOWS,
+  ALL_FLOWS,
   SCREENS,
   ...DRIVER_LISTS,
   'tests/drivers/index.ts',
@@ -60,7 +60,7 @@ const FLOW_LISTS = new Set([
 const FLOW_FILE = /^machines\/(?:visualiser\/)?(\w+)\/\1\.flow\.ts$/;
 
 const flowFile = (graph: ImportGraph, id: string): string =>
-  [CATALOGUE, UNLISTED_FLOWS].flatMap(graph.importsOf).find((file) => FLOW_FILE.exec(file)?.[1] === id) ?? '';
+  [CATALOGUE, ALL_FLOWS].flatMap(graph.importsOf).find((file) => FLOW_FILE.exec(file)?.[1] === id) ?? '';
 
 const flowsIn = (graph: ImportGraph, list: string): string[] =>
   graph.importsOf(list).flatMap((file) => FLOW_FILE.exec(file)?.[1] ?? []);
@@ -71,7 +71,7 @@ export const pageFlowIds = (graph: ImportGraph): string[] =>
 
 /** The ids of all flows, in the catalogue or in no list. */
 export const flowIds = (graph: ImportGraph): string[] =>
-  [CATALOGUE, UNLISTED_FLOWS].flatMap((list) => flowsIn(graph, list));
+  [CATALOGUE, ALL_FLOWS].flatMap((list) => flowsIn(graph, list));
 
 /** The files of drivers of several flows that drive a flow, and their imports except those of other flows. */
 function listedDriver(graph: ImportGraph, id: string): string[] {

@@ -93,8 +93,8 @@ function step({ flow, moment: { session }, flows }: View): void {
 }
 
 /** Pauses a run after its step, or ends a paused run; null where none is under way. */
-function haltOf({ run: { snapshot, send } }: VisualiserFlows): Command['act'] {
-  if (snapshot.matches('paused')) return () => send({ type: 'dismissed' });
+function haltOf({ run: { snapshot, send }, visualiser }: VisualiserFlows): Command['act'] {
+  if (snapshot.matches('paused')) return () => visualiser.send({ type: 'runDismissed' });
   return snapshot.can({ type: 'pauseRequested' }) ? () => send({ type: 'pauseRequested' }) : null;
 }
 

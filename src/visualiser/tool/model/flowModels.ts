@@ -1,4 +1,4 @@
-import { catalogue } from '../../../../machines/catalogue.ts';
+import { allFlows } from '../../../../machines/allFlows.ts';
 import { isOfServer } from '../../../../machines/folders.ts';
 import { type ChartModel, chartOf, type Flow } from '../../../../machines/paths/index.ts';
 import { memoize } from '../../../../machines/visualiser/memoize.ts';
@@ -9,7 +9,7 @@ export const isSimulated = isOfServer;
 /** Whether a flow can be run: on a page of the site, or on a simulated one. */
 export const isRunnable = (flow: Flow): boolean => flow.page !== null || isSimulated(flow);
 
-export const flowWithId = (id: string) => catalogue.find((flow) => flow.id === id);
+export const flowWithId = (id: string) => allFlows.find((flow) => flow.id === id);
 
 /** Null where there is no flow with the id. */
 export const modelOf = memoize((id: string): ChartModel | null => {

@@ -1,5 +1,7 @@
 import { Link, useNavigate } from 'react-router-dom';
+import { bareFlows } from '../../../../machines/allFlows.ts';
 import { productFlows, toolFlows } from '../../../../machines/catalogue.ts';
+
 import type { ChartModel, Flow } from '../../../../machines/paths/index.ts';
 import { eventsIn } from '../../../../machines/visualiser/visualiserLink/visualiserLink.rules.ts';
 import type {
@@ -139,6 +141,8 @@ function FlowTable({ list, caption, flows }: TableProps) {
   );
 }
 
+const ownFlows = [...toolFlows, ...bareFlows];
+
 /** The list of flows, failed ones first: their purpose, their size, and their coverage at each level. */
 export const Overview = ({ flows }: { flows: VisualiserFlows }) => (
   <div className="overview">
@@ -151,8 +155,8 @@ export const Overview = ({ flows }: { flows: VisualiserFlows }) => (
       flows={flows}
     />
     <details>
-      <summary>Flows of the visualiser itself ({toolFlows.length})</summary>
-      <FlowTable list={toolFlows} caption="The machines of this tool" flows={flows} />
+      <summary>Flows of the visualiser itself ({ownFlows.length})</summary>
+      <FlowTable list={ownFlows} caption="The machines of this tool" flows={flows} />
     </details>
   </div>
 );

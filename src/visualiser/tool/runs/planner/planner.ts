@@ -1,4 +1,5 @@
 import { type AnyMachineSnapshot, transition } from 'xstate';
+import { allFlows } from '../../../../../machines/allFlows.ts';
 import { catalogue } from '../../../../../machines/catalogue.ts';
 import type { Flow, PersistedSnapshot } from '../../../../../machines/paths/index.ts';
 import {
@@ -57,7 +58,7 @@ export type PlannerResponse<Result = PlannerResult> = { result: Result } | { pro
 type ExploredFlow = { flow: Flow; graph: Graph; withoutReload: Graph };
 
 function flowWithId(id: string): Flow {
-  const flow = catalogue.find((candidate) => candidate.id === id);
+  const flow = allFlows.find((candidate) => candidate.id === id);
   if (!flow) throw new Error(`There is no flow "${id}".`);
   return flow;
 }

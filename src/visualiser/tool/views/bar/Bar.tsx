@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router-dom';
-import { catalogue } from '../../../../../machines/catalogue.ts';
+import { allFlows } from '../../../../../machines/allFlows.ts';
 import type { Flow } from '../../../../../machines/paths/index.ts';
 import type { EnvironmentContext } from '../../../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.types.ts';
 import { focusPage } from '../../../../browser/focus.ts';
@@ -21,7 +21,7 @@ const FlowMenu = () => (
         All flows
       </NavLink>
       <NavLink to="/visualiser/messages">All messages</NavLink>
-      {catalogue.map(({ id, title }) => (
+      {allFlows.map(({ id, title }) => (
         <NavLink key={id} to={`/visualiser/${id}`}>
           {title}
         </NavLink>

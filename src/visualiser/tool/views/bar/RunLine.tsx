@@ -84,7 +84,10 @@ export function RunControls({ flows }: Pick<Props, 'flows'>) {
       <Button isDisabled={!isPaused} onClick={() => send({ type: 'stepped' })}>
         Step
       </Button>
-      <Button isDisabled={!snapshot.can({ type: 'dismissed' })} onClick={() => send({ type: 'dismissed' })}>
+      <Button
+        isDisabled={!snapshot.can({ type: 'dismissed' })}
+        onClick={() => flows.visualiser.send({ type: 'runDismissed' })}
+      >
         End run
       </Button>
     </fieldset>

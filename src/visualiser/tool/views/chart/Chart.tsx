@@ -1,7 +1,7 @@
 import { type KeyboardEvent, Suspense, use, useDeferredValue } from 'react';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { ChartModel } from '../../../../../machines/paths/index.ts';
-import { chartViewMachine } from '../../../../../machines/visualiser/chartView.machine.ts';
+import { chartViewMachine } from '../../../../../machines/visualiser/chartView/chartView.machine.ts';
 import { closestDataAttribute, usePanZoom } from '../../../../browser/panZoom.ts';
 import { useOnChange } from '../../../../browser/useOnChange.ts';
 import { useFlow } from '../../../../flows/useFlow.ts';

@@ -1,5 +1,5 @@
 import type { ChartModel } from '../../../../../machines/paths/index.ts';
-import type { Place } from '../../../../../machines/visualiser/chartView.machine.ts';
+import type { Place } from '../../../../../machines/visualiser/chartView/chartView.machine.ts';
 import { SCALES } from '../../../../browser/panZoom.ts';
 import { TEXT_SIZE, TITLE_SIZE } from './content.ts';
 import type { Box, DrawnChart, Layout, Point, Size } from './layout.types.ts';

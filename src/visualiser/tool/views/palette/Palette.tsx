@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { createActor, fromTransition } from 'xstate';
-import { catalogue } from '../../../../../machines/catalogue.ts';
+import { allFlows } from '../../../../../machines/allFlows.ts';
 import { useSnapshot } from '../../../../browser/snapshot.ts';
 import type { Command } from '../../commands/commands.ts';
 import { closePalette, PALETTE } from '../../commands/palette.ts';
@@ -25,8 +25,8 @@ const searchAfter = (search: Search, event: SearchEvent): Search =>
 const placesOf = (navigate: (path: string) => unknown): Command[] => [
   { name: 'All flows', act: () => navigate('/visualiser') },
   { name: 'All messages', act: () => navigate('/visualiser/messages') },
-  ...catalogue.map(({ id, title }) => ({ name: title, act: () => navigate(`/visualiser/${id}`) })),
-  ...catalogue.flatMap(({ id, title }) => {
+  ...allFlows.map(({ id, title }) => ({ name: title, act: () => navigate(`/visualiser/${id}`) })),
+  ...allFlows.flatMap(({ id, title }) => {
     const model = modelOf(id);
     if (!model) return [];
     return model.states.slice(1).map((state) => {
