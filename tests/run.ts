@@ -5,9 +5,9 @@ import { runCommand } from '../machines/paths/command/usageError.ts';
  * each level, the ten slowest files, the tests that could not run here, and the failures.
  *
  * - `-- contact machines/fields`: flows, and test files by a part of their path
- * - `-- --watch contact`: runs the paths of flows again when a file of them is saved
+ * - `-- --watch contact`: on the bare machine and the React screen, again after each save
  * - `-- --more`, which is `npm run test:more`: tests/more/ too, and more of everything that is random or repeated
- * - `-- --since origin/main`: the tests that the changes since a commit can affect, the nearest first
+ * - `-- --changed origin/main`: the tests that import what has changed since a commit, or run a program that does
  *
  * Other options are those of Vitest, such as `--shard=1/3`, `--bail=1`, `--retry=2` or `-t=pattern`.
  */

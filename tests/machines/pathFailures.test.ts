@@ -11,16 +11,13 @@ import { failureProblem, failureRun, missingCase } from '../../src/visualiser/to
 import { readFailure, readFailureLink } from '../../src/visualiser/tool/storage/index.ts';
 import { failedFirst } from '../support/flowTests.ts';
 import {
-  type FailedTest,
   JourneyFailure,
   PathResultKeeper,
   readPathFailures,
-  writeFailedTests,
   writePathFailure,
 } from '../support/pathFailures.ts';
 import { walkOrShorten } from '../support/walkOrShorten.ts';
 import { writtenWalksOf } from '../support/writtenPlans.ts';
-import { compareFailures, type TestResult } from '../tools/runner/failures.ts';
 import { failureLines } from '../tools/runner/summary.ts';
 
 /** The file of a failed generated path, and the link that replays it. */
@@ -102,7 +99,7 @@ test('failed paths run first, and a path that became impossible is dropped', () 
     run: async () => null,
   }));
   if (!passed || !journey) throw new Error('there is no journey');
-  writeFailedTests([{ level: 'machines', file: '', name: `contact > ${journey.title}` }], own);
+  keepFailed(journey.title);
 
   const tests = [passed, ...paths, journey];
   const namesIn = (list: ReturnType<typeof failedFirst>) =>
@@ -132,64 +129,6 @@ test('a failing journey is kept until it passes, without typed values', async ()
   expect(kept?.failure).toMatchObject({ steps, actual: 'idle', problem: expect.not.stringContaining(name) });
   await keeper.keepFailure('§4 a message, sent', Promise.resolve());
   expect(readPathFailures(folders.failures)).toEqual([]);
-});
-
-const failed = (name: string, file = 'tests/machines/paths.test.ts'): FailedTest => ({
-  level: 'machines',
-  file,
-  name,
-});
-
-const became = (test: FailedTest, state: TestResult['state'], note?: string): TestResult => ({
-  ...test,
-  state,
-  ...(note !== undefined && { note }),
-});
-
-test('npm test says how many failures are mended and how many remain', () => {
-  const [walked, mended, saved, impossible] = ['path 1', 'path 2', 'path 3', 'path 4'].map((path) =>
-    failed(`contact > ${path}`),
-  );
-  if (!walked || !mended || !saved || !impossible) throw new Error('a test is missing');
-  const again = (test: FailedTest) => ({ ...test, name: `${test.name}, saved` });
-  const renamed = failed('a test', 'tests/machines/rules.test.ts');
-  const ofAnotherFlow = failed('newsletter > path 1');
-  const removed = failed('', 'tests/machines/removed.test.ts');
-  const fresh = failed('contact > path 5');
-  const last = [walked, mended, saved, impossible, renamed, ofAnotherFlow, removed];
-  const { failed: kept, lines } = compareFailures(last, [
-    became(walked, 'failed'),
-    became(mended, 'passed'),
-    became(saved, 'passed'),
-    became(again(saved), 'failed'),
-    became(impossible, 'passed'),
-    became(again(impossible), 'skipped', 'its steps cannot happen'),
-    became({ ...renamed, name: '' }, 'passed'),
-    became({ ...renamed, name: 'another test' }, 'passed'),
-    became(fresh, 'failed'),
-  ]);
-  expect(lines).toEqual([
-    '7 failures of the last run: 1 mended, 2 remain, 3 are gone, 1 did not run',
-    '  remains: tests/machines/paths.test.ts › contact > path 1',
-    '  remains: tests/machines/paths.test.ts › contact > path 3',
-    '  gone: tests/machines/paths.test.ts › contact > path 4: its steps cannot happen',
-    '  gone: tests/machines/rules.test.ts › a test',
-    '  did not run: tests/machines/paths.test.ts › newsletter > path 1',
-    '  gone: tests/machines/removed.test.ts',
-  ]);
-  expect(kept).toEqual([walked, again(saved), fresh, ofAnotherFlow]);
-  expect(compareFailures([], [became(mended, 'passed')])).toEqual({ failed: [], lines: [] });
-});
-
-test('a browser failure is the same for all forms and for named flows', () => {
-  const inBrowser = (file: string) => ({
-    ...failed('contact walked > path 1', `tests/browser/${file}`),
-    level: 'browser',
-  });
-  const all = inBrowser('formPaths.test.ts');
-  expect(compareFailures([all], [became(inBrowser('paths.test.ts'), 'passed')]).lines).toEqual([
-    '1 failure of the last run: 1 mended',
-  ]);
 });
 
 test.each([

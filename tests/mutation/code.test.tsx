@@ -7,10 +7,11 @@ import { fileOf, folderOf } from '../../machines/folders.ts';
 import type { Flow } from '../../machines/paths/index.ts';
 import { chosenOnMachine } from '../support/chosenFlows.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
+import { root } from '../support/root.ts';
 import { exploredGraph } from '../support/writtenPlans.ts';
-import { createImportGraph, root } from '../tools/runner/imports.ts';
 import { type CodeMutation, codeMutationsOf } from './codeMutations.ts';
 import { equivalents } from './equivalents.ts';
+import { withImports } from './imports.ts';
 import { askOnMachine, maxStates, type Notice } from './notices.ts';
 import { reachedFrom } from './reachedCode.ts';
 import { asksAll, type Examined, lineOf, summaryOf, survivorsOf } from './report.ts';
@@ -32,11 +33,9 @@ const FIELDS = /^machines\/(fields|formFields)\.ts$/;
 /** The number of slips in logic that are tried in each flow. */
 const SAMPLE = 12;
 
-const imports = createImportGraph();
-
 /** The files with the rules of a flow: its own, and those it shares with other flows. */
 const ruleFilesOf = (flow: Flow): string[] =>
-  [...imports.withDependencies([fileOf(flow, 'flow')])].filter((file) => RULES.test(file));
+  [...withImports(fileOf(flow, 'flow'))].filter((file) => RULES.test(file));
 
 const isOwnFile = (flow: Flow, file: string) => file.startsWith(`machines/${folderOf(flow)}/`);
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../tools/runner/imports.ts';
+import { root } from '../support/root.ts';
 import { isNode, type Node, nodesIn, parse, partOf, wordOf } from './syntax.ts';
 import type { CodeChange } from './vite.config.ts';
 

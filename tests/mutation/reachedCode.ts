@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../tools/runner/imports.ts';
+import { root } from '../support/root.ts';
 import { type Node, nodesIn, parse } from './syntax.ts';
 
 /** A statement at the top of a file, with the names that it declares and mentions. */

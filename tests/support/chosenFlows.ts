@@ -1,9 +1,9 @@
 import { inject } from 'vitest';
-import { allFlows } from '../../machines/allFlows.ts';
 import { catalogue } from '../../machines/catalogue.ts';
 import { isOfServer } from '../../machines/folders.ts';
 import type { Flow } from '../../machines/paths/index.ts';
-import { readFailedTests, readPathFailures } from './pathFailures.ts';
+import { allFlows } from '../../machines/allFlows.ts';
+import { readPathFailures } from './pathFailures.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,10 +14,7 @@ declare module 'vitest' {
 
 const ids = inject('flows');
 
-const failedFlows = new Set([
-  ...readFailedTests().map(({ name }) => /\w+/.exec(name)?.[0]),
-  ...readPathFailures().map(({ failure }) => failure.flow),
-]);
+const failedFlows = new Set(readPathFailures().map(({ failure }) => failure.flow));
 
 /** The chosen flows: those with a failure first, then in the order given. */
 const chosen = (flows: readonly Flow[]): readonly Flow[] =>

@@ -12,7 +12,6 @@ import { nonEmpty } from './nonEmpty.ts';
 import {
   PathResultKeeper,
   pathFolders,
-  readFailedTests,
   readPathFailures,
   removePathFailure,
   savedTitle,
@@ -48,9 +47,6 @@ export function failedFirst<Test extends FlowWalk | FlowTest>(
   const failures = readPathFailures(folder)
     .map(({ failure }) => failure)
     .filter((failure) => failure.flow === flow.id && failure.level === level);
-  const names = readFailedTests(folder)
-    .filter((failed) => failed.level === level && failed.name.startsWith(`${flow.id} `))
-    .map(({ name }) => name);
   const saved = failures
     .filter((failure) => !tests.some((each) => repeats(each, failure)))
     .map((failure) => {
@@ -62,9 +58,7 @@ export function failedFirst<Test extends FlowWalk | FlowTest>(
       writePathFailure({ ...failure, path: title }, folder);
       return { title, names: steps, path: () => path };
     });
-  const hasFailed = (each: Test) =>
-    failures.some((failure) => repeats(each, failure)) ||
-    names.some((name) => name.endsWith(` > ${each.title}`));
+  const hasFailed = (each: Test) => failures.some((failure) => repeats(each, failure));
   return [...saved, ...tests.toSorted((one, other) => Number(hasFailed(other)) - Number(hasFailed(one)))];
 }
 

@@ -18,9 +18,6 @@ import {
   type PathResults,
 } from '../../machines/visualiser/pathFailures.ts';
 
-/** The file of the failed tests, beside the files of the failed paths. */
-const TESTS = 'tests.json';
-
 const cache = join(dirname(fileURLToPath(import.meta.url)), '../../.cache');
 
 /** The folders of failures and of results of paths. */
@@ -98,28 +95,12 @@ export const writePathFailure = (failure: PathFailure, folder = pathFolders.fail
 export function readPathFailures(folder = pathFolders.failures): { file: string; failure: PathFailure }[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
-    .filter((file) => file !== TESTS)
     .sort()
     .map((file) => ({ file, failure: JSON.parse(readFileSync(join(folder, file), 'utf8')) }));
 }
 
 /** The title for a walk of a failed path that is not, or no longer, in the plan. */
 export const savedTitle = (title: string): string => (title.endsWith(', saved') ? title : `${title}, saved`);
-
-/** A failed test by its level, file and full name. The name is empty where the file itself could not be run. */
-export type FailedTest = { level: string; file: string; name: string };
-
-/** The tests that have failed and have not passed since. */
-export function readFailedTests(folder = pathFolders.failures): FailedTest[] {
-  const file = join(folder, TESTS);
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
-}
-
-/** Saves the tests that have failed and have not passed since. */
-export function writeFailedTests(tests: readonly FailedTest[], folder = pathFolders.failures): void {
-  if (tests.length > 0) write(folder, 'tests', tests);
-  else rmSync(join(folder, TESTS), { force: true });
-}
 
 /**
  * Keeps the results of the paths of a flow at a level, for the next run and for the visualiser: a file for each

@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { catalogue } from '../../machines/catalogue.ts';
+import { fileOf } from '../../machines/folders.ts';
 import {
   isMainModule,
   parseChoice,
   runCommand,
   UsageError,
 } from '../../machines/paths/command/usageError.ts';
-import { flowsAffectedBy, MUTATION_TESTS } from './runner/flows.ts';
-import { createImportGraph, root } from './runner/imports.ts';
-import { changeSince } from './runner/selection.ts';
+import { withImports } from '../mutation/imports.ts';
+import { changedFiles } from '../support/changedFiles.ts';
+import { root } from '../support/root.ts';
 
 /**
  * `npm run tools -- mutate`: every mutant of every machine; a line for each flow counts the notices of its mutants
@@ -20,10 +21,19 @@ import { changeSince } from './runner/selection.ts';
  * - `-- --since origin/main`: of the flows that have changed since a commit
  */
 
-/** The flows whose machine, cases, journeys, properties, driver or screen has changed since a commit. */
-function changedFlows(flows: readonly string[], files: readonly string[]): string[] {
-  const { machines, screens } = flowsAffectedBy(createImportGraph(), files);
-  return flows.filter((id) => machines.includes(id) || screens.includes(id));
+/** The mutants of machines, and the slips in the code that machines call. */
+const MUTATION_TESTS = {
+  machines: 'tests/mutation/mutants.test.tsx',
+  code: 'tests/mutation/code.test.tsx',
+};
+
+/** The flows whose machine, cases, journeys or properties have changed since a commit. */
+function changedFlows(ids: readonly string[], ref: string): string[] {
+  const changed = changedFiles(ref);
+  return catalogue
+    .filter((flow) => ids.includes(flow.id))
+    .filter((flow) => [...withImports(fileOf(flow, 'flow'))].some((file) => changed.includes(file)))
+    .map(({ id }) => id);
 }
 
 function mutateFlows(file: string, flows: readonly string[], areNamed: boolean): void {
@@ -64,7 +74,7 @@ export function mutate(args: string[]): void {
   const ids = catalogue.map(({ id }) => id);
   const named = positionals.map((given) => parseChoice('flow', given, ids));
   const ref = typeof values.since === 'string' ? values.since : values.changed ? 'HEAD' : null;
-  const flows = ref === null ? named : changedFlows(named.length > 0 ? named : ids, changeSince(ref).files);
+  const flows = ref === null ? named : changedFlows(named.length > 0 ? named : ids, ref);
   if (ref === null || flows.length > 0)
     mutateFlows(values.code ? MUTATION_TESTS.code : MUTATION_TESTS.machines, flows, named.length > 0);
   else {

@@ -1,123 +1,48 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isOfServer } from '../../../machines/folders.ts';
-import { type ImportGraph, root } from './imports.ts';
+import { root } from '../../support/root.ts';
 
-/** The levels of tests, each a project of Vitest, the quickest to fail first. */
+/** The levels of tests, each a project of Vitest. */
 export const LEVELS: readonly string[] = ['machines', 'screens', 'server', 'mutation', 'browser'];
 
-/** Whether a test file visits the built site. */
-export const isInBrowser = (file: string): boolean => /^tests\/(more\/)?browser\//.test(file);
+const FLOW_TESTS: Readonly<Record<string, string>> = {
+  machines: 'tests/machines/paths.test.ts',
+  screens: 'tests/screens/paths.test.tsx',
+  browser: 'tests/browser/paths.test.ts',
+};
 
 export const isOfVisualiser = (id: string): boolean => existsSync(join(root, 'machines/visualiser', id));
-
-/** The levels at which flows are walked or mutated. */
-export const FLOW_LEVELS = ['machines', 'screens', 'browser', 'mutation'] as const;
-
-export type FlowLevel = (typeof FLOW_LEVELS)[number];
 
 /** The flow whose mutants run in `npm test`; `npm run test:more` runs those of every flow. */
 export const MUTATED_FLOW = 'contact';
 
-/** The mutants of machines, and the slips in the code that machines call. */
-export const MUTATION_TESTS = {
-  machines: 'tests/mutation/mutants.test.tsx',
-  code: 'tests/mutation/code.test.tsx',
-} as const;
+const isOnPage = (id: string): boolean =>
+  !isOfServer({ id }) && readFileSync(join(root, 'machines/catalogue.ts'), 'utf8').includes(`/${id}.flow.ts`);
 
-/** The tests that walk or mutate flows. */
-export const FLOW_TESTS: Readonly<Record<FlowLevel, readonly string[]>> = {
-  machines: ['tests/machines/paths.test.ts'],
-  screens: ['tests/screens/paths.test.tsx'],
-  browser: ['tests/browser/paths.test.ts'],
-  mutation: Object.values(MUTATION_TESTS),
-};
+/** The tests that walk some flows at some levels. A flow without a page is walked on the bare machine alone. */
+export const testsOfFlows = (flows: readonly string[], levels: readonly string[]): string[] =>
+  Object.entries(FLOW_TESTS)
+    .filter(([level]) => levels.includes(level))
+    .filter(([level]) => (level === 'machines' ? flows.length > 0 : flows.some(isOnPage)))
+    .map(([, file]) => file);
 
-const CATALOGUE = 'machines/catalogue.ts';
-const SCREENS = 'src/screens.ts';
+const FLOW_FILE = /(?:^|\/)(\w+)\/\1\.flow\.ts$/;
 
-/** The list of the flows that are not in the catalogue. */
-const ALL_FLOWS = 'machines/allFlows.ts';
+/** The ids of all flows, by their files: a flow that cannot be loaded is one too. */
+const flowIds = (): string[] =>
+  readdirSync(join(root, 'machines'), { recursive: true, encoding: 'utf8' }).flatMap(
+    (file) => FLOW_FILE.exec(file.replaceAll('\\', '/'))?.[1] ?? [],
+  );
 
-const DRIVER_LISTS = ['forms', 'content', 'layout'].map((name) => `tests/drivers/${name}.driver.ts`);
+const camelCase = (name: string) => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/**
- * The lists that name several flows. Each of their imports belongs to one flow, not to all files that import the
- * list.
- */
-const FLOW_LISTS = new Set([
-  CATALOGUE,
-  ALL_FLOWS,
-  SCREENS,
-  ...DRIVER_LISTS,
-  'tests/drivers/index.ts',
-  'tests/drivers/siteFlows.ts',
-  'src/flows/checks.ts',
-  'src/visualiser/tool/model/index.ts',
-  'src/visualiser/tool/environment/serverCalls.ts',
-]);
-
-const FLOW_FILE = /^machines\/(?:visualiser\/)?(\w+)\/\1\.flow\.ts$/;
-
-const flowFile = (graph: ImportGraph, id: string): string =>
-  [CATALOGUE, ALL_FLOWS].flatMap(graph.importsOf).find((file) => FLOW_FILE.exec(file)?.[1] === id) ?? '';
-
-const flowsIn = (graph: ImportGraph, list: string): string[] =>
-  graph.importsOf(list).flatMap((file) => FLOW_FILE.exec(file)?.[1] ?? []);
-
-/** The ids of the flows of the catalogue that run on a page. */
-export const pageFlowIds = (graph: ImportGraph): string[] =>
-  flowsIn(graph, CATALOGUE).filter((id) => !isOfServer({ id }));
-
-/** The ids of all flows, in the catalogue or in no list. */
-export const flowIds = (graph: ImportGraph): string[] =>
-  [CATALOGUE, ALL_FLOWS].flatMap((list) => flowsIn(graph, list));
-
-/** The files of drivers of several flows that drive a flow, and their imports except those of other flows. */
-function listedDriver(graph: ImportGraph, id: string): string[] {
-  const folder = dirname(flowFile(graph, id));
-  const isOfAnotherFlow = (file: string) =>
-    flowIds(graph).includes(/^machines\/(\w+)\//.exec(file)?.[1] ?? '') && dirname(file) !== folder;
-  return DRIVER_LISTS.map((file) => [file, ...graph.importsOf(file)])
-    .filter((files) => files.some((file) => dirname(file) === folder))
-    .flatMap((files) => files.filter((file) => !isOfAnotherFlow(file)));
-}
-
-/**
- * The files that belong to one flow only: its machine, its driver, its site flow and the screens that import it.
- */
-export function filesOfFlow(graph: ImportGraph, id: string): string[] {
-  const flow = flowFile(graph, id);
-  const fileNamed = (part: string) => flow.replace('.flow.ts', `.${part}.ts`);
-  const machine = fileNamed('machine');
-  const shows = (file: string) => graph.withDependencies([file], FLOW_LISTS).has(machine);
-  return [
-    flow,
-    `tests/drivers/${id}.driver.ts`,
-    ...listedDriver(graph, id),
-    fileNamed('checks'),
-    ...graph.importsOf('tests/drivers/siteFlows.ts').filter(shows),
-    ...graph.importsOf(SCREENS).filter(shows),
-  ];
-}
-
-export type AffectedFlows = {
-  /** The flows whose machines can behave otherwise. */
-  machines: string[];
-  /** The flows whose pages can look or behave otherwise. */
-  screens: string[];
-};
-
-/** The flows that a change of files can affect. */
-export function flowsAffectedBy(graph: ImportGraph, changed: readonly string[]): AffectedFlows {
-  const isAffected = (files: readonly string[]) => {
-    const reached = graph.withDependencies(files, FLOW_LISTS);
-    return changed.some((file) => reached.has(file));
-  };
-  const affectsAllMachines = isAffected(FLOW_TESTS.machines);
-  const affectsAllScreens = affectsAllMachines || isAffected([...FLOW_TESTS.screens, ...FLOW_TESTS.mutation]);
+/** Separates the names of flows, with or without hyphens, from parts of the paths of test files. */
+export function separateFlows(names: readonly string[]): { flows: string[]; filters: string[] } {
+  const ids = flowIds();
+  const idOf = (name: string) => ids.find((id) => id === name || id === camelCase(name));
   return {
-    machines: flowIds(graph).filter((id) => affectsAllMachines || isAffected([flowFile(graph, id)])),
-    screens: pageFlowIds(graph).filter((id) => affectsAllScreens || isAffected(filesOfFlow(graph, id))),
+    flows: names.flatMap((name) => idOf(name) ?? []),
+    filters: names.filter((name) => idOf(name) === undefined),
   };
 }

@@ -4,9 +4,10 @@ import { howToInstall, missingEngines } from '../../support/engines.ts';
 import { hasNginx } from '../../support/nginx.ts';
 import { pathFolders, readPathFailures } from '../../support/pathFailures.ts';
 import { hasPostgres } from '../../support/postgres.ts';
+import { pathFromRoot } from '../../support/root.ts';
 import { canMakeSmallDisks } from '../../support/smallDisk.ts';
+import type { CheckResult } from './checks.ts';
 import { LEVELS } from './flows.ts';
-import { pathFromRoot } from './imports.ts';
 
 /** The result of a test file. The duration is in milliseconds and includes the time of its imports. */
 export type FileResult = {
@@ -17,9 +18,6 @@ export type FileResult = {
   skipped: number;
   duration: number;
 };
-
-/** A check that is no test, such as the types, with its duration in milliseconds. */
-export type CheckResult = { name: string; ok: boolean; duration: number };
 
 const SLOWEST = 10;
 
