@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { isMainModule, runCommand, UsageError } from '../../machines/paths/command/usageError.ts';
-import { root } from './runner/imports.ts';
+import { root } from '../support/root.ts';
 
 /**
  * `npm run tools -- walk`: a visitor without a model uses the built site, as in `npm test`
  *
- * - `-- --minutes 30`: as long as that with a new seed, in place of 300 actions
+ * - `-- --minutes 30`: as long as that with a new seed, in place of 100 actions
  * - `-- --seed 7`: the actions of a seed again
  */
 

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createProjectCopy, guideBlocks } from '../../support/commandFixture.ts';
+import { isMore } from '../../support/more.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
 
 /** `npm run tools -- new-flow` in a copy of the project. */
 
@@ -64,7 +66,7 @@ describe('a name that cannot be that of a new flow', () => {
   );
 });
 
-test('a new flow passes its tests at every level, before and after the guide', {
+test(`a new flow passes its tests at ${isMore ? 'every level' : 'two levels'}, before and after the guide`, {
   timeout: 300_000,
 }, async () => {
   const printed = run('--import', 'tsx', 'tests/tools/newFlow.ts', 'signUp');
@@ -88,9 +90,11 @@ test('a new flow passes its tests at every level, before and after the guide', {
   const include = [...lists, 'tests/drivers/*.driver.ts', 'src/vite-env.d.ts'];
   writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify({ ...config, include }));
   const names = ['sign-up', 'waitlist', 'machines/project', '-t=(signUp|waitlist)'];
+  // `npm run test:more` builds a site with the flow, and walks it in the browser.
+  const levels = ['machines', 'screens', ...(isMore ? ['browser'] : [])];
   // What is transformed here is of no use to any other run.
-  const options = ['--experimental.fsModuleCache=false'];
-  expect(run('--import', 'tsx', 'tests/run.ts', ...names, ...options)).toMatch(
-    /browser: [1-9]\d* passed, 0 failed/,
-  );
+  const options = [...levels.map((level) => `--project=${level}`), '--experimental.fsModuleCache=false'];
+  const out = run('--import', 'tsx', 'tests/run.ts', ...names, ...options);
+  for (const level of nonEmpty(levels))
+    expect(out).toMatch(new RegExp(`${level}: [1-9]\\d* passed, 0 failed`));
 });
