@@ -112,7 +112,7 @@ test('docs and .env.example name every environment variable that is read', () =>
       ([, one, other]) => one ?? other ?? '',
     ),
   );
-  const rows = readFileSync('docs/operations.md', 'utf8').match(/^\| `[A-Z_]+`.*$/gm) ?? [];
+  const rows = readFileSync('docs/operations/configuration.md', 'utf8').match(/^\| `[A-Z_]+`.*$/gm) ?? [];
   const named = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z_]{2,}/g) ?? []);
   expect(named.toSorted()).toEqual([...new Set(read)].filter((name) => !OURS.includes(name)).toSorted());
 

@@ -41,7 +41,7 @@ const PARTS = [
   'public',
   'index.html',
   'docs/writing-a-flow.md',
-  'docs/operations.md',
+  'docs/operations',
   'package.json',
   'package-lock.json',
   'tsconfig.json',

@@ -77,7 +77,7 @@ const replaceBlocks = (blocks: Record<string, () => string>) => (found: string) 
 const documents: Record<string, (found: string) => string> = {
   'machines/README.md': flowsDocument,
   'docs/faults.md': faultDocument,
-  'docs/operations.md': replaceBlocks(OPERATING),
+  'docs/operations/payments.md': replaceBlocks(OPERATING),
 };
 
 /** Each generated document with its text as found and as expected. */
