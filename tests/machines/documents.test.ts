@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import {
@@ -8,12 +8,19 @@ import {
   operatorCommands,
   parseCommandLine,
 } from '../support/documentCommands.ts';
-import { nonEmpty } from '../support/nonEmpty.ts';
+import { mayBeEmpty, nonEmpty } from '../support/nonEmpty.ts';
 import { runCommand } from '../support/serverPrograms.ts';
 import { pathsOptions } from '../tools/pathsOptions.ts';
 import { tools } from '../tools/tools.ts';
 
-const documents = ['README.md', 'CONTRIBUTING.md', 'tests/README.md', 'machines/paths/README.md'].concat(
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'src/README.md',
+  'server/README.md',
+  'tests/README.md',
+  'machines/paths/README.md',
+].concat(
   readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => join('docs', file)),
@@ -66,3 +73,30 @@ test('every test file that a document names exists', () => {
   );
   expect(missing).toEqual([]);
 });
+
+/** The address of a heading, as GitHub makes it. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_\- ]/gu, '')
+    .replaceAll(' ', '-');
+
+const anchorsIn = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+test.each(documents.filter((file) => !file.endsWith('template.md')))(
+  'every link of %s leads to a file and a heading',
+  (document) => {
+    const links = [...readFileSync(document, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(
+      ([, link = '']) => link,
+    );
+    const isMissing = (link: string) => {
+      if (/^\w+:/.test(link)) return false;
+      const [path = '', anchor] = link.split('#');
+      const file = path === '' ? document : join(dirname(document), path);
+      if (!existsSync(file)) return true;
+      return anchor !== undefined && file.endsWith('.md') && !anchorsIn(file).includes(anchor);
+    };
+    expect(mayBeEmpty(links).filter(isMissing)).toEqual([]);
+  },
+);
