@@ -193,4 +193,6 @@ export async function flowPaths(options: PathsOptions, args: readonly string[]):
     loadSentences,
     avoided: 'draftFound',
   });
+  if (format === 'text')
+    for (const sentence of chosen.flatMap(({ limits = [] }) => limits)) console.log(sentence);
 }

@@ -34,6 +34,8 @@ export function defineFlow<
      * a large form, and excludes what cannot happen.
      */
     isPossible?(name: CaseName<FlowCases>, snapshot: SnapshotFrom<Machine>): boolean;
+    /** What `isPossible` leaves out, in sentences: `npm run paths -- <flow>` prints them. */
+    limits?: readonly string[];
     journeys?: readonly Journey<FlowCases>[];
     properties?: readonly Property<Machine>[];
   },
@@ -52,6 +54,7 @@ export function defineFlow<
     casesFile: `in ${id}.cases.ts`,
     planCommand: `npm run paths -- ${id} --write`,
     isPossible: definition.isPossible ?? (() => true),
+    limits: definition.limits ?? [],
     project: (snapshot) => cases.project(snapshot.context),
     observe: ({ context }) => context,
     choiceFields,

@@ -174,6 +174,8 @@ export type Flow<Machine extends AnyStateMachine = AnyStateMachine> = {
   planCommand: string;
   /** Whether a case is tried in a state. */
   isPossible(name: string, snapshot: AnyMachineSnapshot): boolean;
+  /** What `isPossible` leaves out, in sentences. */
+  limits?: readonly string[];
   project: (snapshot: AnyMachineSnapshot) => unknown;
   /** The part of the context that a written plan holds. */
   observe: (snapshot: AnyMachineSnapshot) => unknown;
