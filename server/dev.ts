@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { createServer as createVite } from 'vite';
 import { closeOnSignal, printStartup, runProgram } from './commands/program.ts';
 import { checkPayments } from './commands/startChecks.ts';
+import { testResults } from './commands/testResults.ts';
 import { readConfig } from './config.ts';
 import { startService } from './service.ts';
 import { toListenError } from './shared/errors.ts';
@@ -30,7 +31,11 @@ await runProgram(async () => {
     await vite.close();
     await service.close();
   };
-  server.on('request', vite.middlewares);
+  server.on('request', (request, response) => {
+    const results = testResults(request.url?.slice(1) ?? '');
+    if (results === null) vite.middlewares(request, response);
+    else response.setHeader('content-type', 'application/json').end(results);
+  });
   try {
     await once(server.listen(port, host), 'listening');
   } catch (error) {

@@ -1,6 +1,7 @@
 import { runProgram } from './commands/program.ts';
 import { buildSiteIfChanged } from './commands/siteBuild.ts';
 import { checkPayments, checkPlaceholders } from './commands/startChecks.ts';
+import { writeTestResults } from './commands/testResults.ts';
 import { readConfig } from './config.ts';
 
 /**
@@ -17,5 +18,6 @@ await runProgram(async () => {
     const { placeholderVariables } = await import('../machines/shared/site.ts');
     checkPlaceholders(config, placeholderVariables(loadEnv('start', process.cwd(), '')));
   });
+  writeTestResults(config.siteDir);
 });
 await import('./main.ts');

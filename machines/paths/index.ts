@@ -40,7 +40,7 @@ export { walk } from './check/walk.ts';
 export type { ChangeStatus } from './compare/changes.types.ts';
 export { type ChartModel, chartOf, transitionLabel } from './compare/chart.ts';
 export { compareBuilds } from './compare/compareBuilds.ts';
-export { buildModelOf } from './compare/flowModel.ts';
+export { buildModelOf, withTestRuns } from './compare/flowModel.ts';
 export { toMermaid } from './compare/mermaid.ts';
 export type { BuildModel } from './compare/model.types.ts';
 export { printPaths } from './compare/print.ts';

@@ -8,11 +8,10 @@ import { StartError } from '../shared/errors.ts';
 /** In the built site: the hash of its sources. */
 const STAMP = '.site/.built-from';
 
-/** The input of a build beside the `.env` files: the sources, the installed packages, the last test results. */
+/** The input of a build beside the `.env` files: the sources and the installed packages. */
 const SOURCES = [
   ...['docs', 'machines', 'public', 'server', 'src', 'tests'],
   ...['index.html', 'package.json', 'tsconfig.json', 'vite.config.ts', 'node_modules/.package-lock.json'],
-  ...['.cache/coverage', '.cache/failures', '.cache/results'],
 ];
 
 /** The paths of a file, or of all files below a folder. */

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
@@ -38,4 +38,15 @@ test('a site is built again only after a change', async ({ project, start }) => 
   const changed = await start();
   expect(changed).toEqual({ page: expect.stringContaining('Changed for'), isBuilt: true });
   expect((await start({ VITE_PHONE: '+91 98765 43210' })).page).toContain('+91 98765 43210');
+});
+
+test('the results of the last tests need no other build', async ({ project, start }) => {
+  await start();
+  await mkdir(join(project, '.site/visualiser'));
+  await mkdir(join(project, '.cache/coverage'), { recursive: true });
+  const run = { flow: 'contact', level: 'screens', states: ['idle'], transitions: [], guardResults: [] };
+  await writeFile(join(project, '.cache/coverage/screens-contact.json'), JSON.stringify(run));
+  expect(await start()).toMatchObject({ isBuilt: false });
+  const shown = await readFile(join(project, '.site/visualiser/test-results.json'), 'utf8');
+  expect(JSON.parse(shown)).toEqual({ coverage: [run], results: [] });
 });

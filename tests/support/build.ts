@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMainModule } from '../../machines/paths/command/usageError.ts';
 import { BUILD_VARIABLES } from '../../machines/shared/site.ts';
+import { TEST_RESULTS_FILE, type TestResults } from '../../machines/visualiser/testResults.ts';
 import { cachedFolder, hasCachedFolder } from './cachedFolder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -28,22 +28,18 @@ export const SITE_SOURCES = [
 type Settings = Record<string, string>;
 
 /**
- * Builds the site as `npm start` does, into a folder, with other settings if they are given, from this or another
- * copy of the project. Throws an error with the output of the build if it fails.
+ * Builds the site as `npm start` does, into a folder, with other settings if they are given. Throws an error with the output of the build if it fails.
  */
-export function buildSite(outDir: string, mode = 'start', settings: Settings = {}, cwd = root): void {
+export function buildSite(outDir: string, mode = 'start', settings: Settings = {}): void {
   const { NODE_ENV: _, ...env } = process.env;
   const args = [vite, 'build', '--mode', mode, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-    cwd,
+    cwd: root,
     env: { ...env, ...settings },
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`the site does not build:\n${stdout}${stderr}`);
 }
-
-/** The parts of the project that a copy needs to be built. */
-const PARTS = [...SITE_SOURCES.filter((source) => !/^(tests|server)\//.test(source)), 'server'];
 
 /**
  * The steps of the first path of the contact flow that the site of the tests shows as covered on the React screen.
@@ -51,32 +47,24 @@ const PARTS = [...SITE_SOURCES.filter((source) => !/^(tests|server)\//.test(sour
 export const COVERED_STEPS = 10;
 
 /**
- * Builds the site as `npm start` does, with a known coverage in its visualiser in place of that of the last tests:
+ * Builds the site as `npm start` does, with a known coverage beside its visualiser in place of that of the last tests:
  * all of the contact flow on the bare machine, and its first steps on the React screen.
  */
 async function buildSiteOfTests(outDir: string, settings: Settings): Promise<void> {
-  if (process.env.VISUALISER === '0') return buildSite(outDir, 'start', settings);
+  buildSite(outDir, 'start', settings);
+  if (process.env.VISUALISER === '0') return;
   const { observedCoverage } = await import('../../machines/paths/index.ts');
   const { writtenWalksOf } = await import('./writtenPlans.ts');
   const { contactFlow } = await import('../../machines/contact/contact.flow.ts');
   const paths = writtenWalksOf(contactFlow).map(({ path }) => path());
-  const copy = mkdtempSync(join(tmpdir(), 'project-'));
-  try {
-    for (const part of PARTS) cpSync(join(root, part), join(copy, part), { recursive: true });
-    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-    mkdirSync(join(copy, '.cache/coverage'), { recursive: true });
-    for (const [level, walked] of [
-      ['machines', paths],
-      ['screens', [paths[0]?.slice(0, COVERED_STEPS) ?? []]],
-    ] as const)
-      writeFileSync(
-        join(copy, `.cache/coverage/${level}.json`),
-        JSON.stringify(observedCoverage(contactFlow, level, walked)),
-      );
-    buildSite(outDir, 'start', settings, copy);
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
-  }
+  const results: TestResults = {
+    coverage: [
+      observedCoverage(contactFlow, 'machines', paths),
+      observedCoverage(contactFlow, 'screens', [paths[0]?.slice(0, COVERED_STEPS) ?? []]),
+    ],
+    results: [],
+  };
+  writeFileSync(join(outDir, TEST_RESULTS_FILE), JSON.stringify(results));
 }
 
 /** The inputs of a build in addition to its sources. */

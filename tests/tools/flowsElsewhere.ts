@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { catalogue } from '../../machines/catalogue.ts';
 import { UsageError } from '../../machines/paths/command/usageError.ts';
-import { type BuildModel, buildModelOf, compareBuilds, type Flow } from '../../machines/paths/index.ts';
+import {
+  type BuildModel,
+  buildModelOf,
+  compareBuilds,
+  type Flow,
+  withTestRuns,
+} from '../../machines/paths/index.ts';
 import { errorMessage } from '../../machines/shared/actors.ts';
 import { errorCatalogue } from '../../src/visualiser/tool/model/index.ts';
 import { readBuildFile } from '../../src/visualiser/tool/storage/index.ts';
@@ -71,7 +77,7 @@ async function modelOfCommit(ref: string, repository: string): Promise<BuildMode
     const flows = (await listIn(folder, 'machines/catalogue.ts', 'catalogue')).filter(isFlow);
     if (flows.length === 0) throw new Error('it has no catalogue of flows');
     const messages = await listIn(folder, 'src/visualiser/tool/model/index.ts', 'errorCatalogue');
-    return buildModelOf(ref, flows, messages.filter(isMessage), []);
+    return buildModelOf(ref, flows, messages.filter(isMessage));
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`The flows of "${ref}" cannot be loaded: ${reasonOf(error, folder)}.`);
@@ -87,7 +93,8 @@ function modelInFile(file: string): BuildModel {
 }
 
 /** The flows of this working tree, with their coverage by the last tests. */
-const modelNow = (): BuildModel => buildModelOf('now', catalogue, errorCatalogue, readObservedCoverage());
+const modelNow = (): BuildModel =>
+  withTestRuns(buildModelOf('now', catalogue, errorCatalogue), readObservedCoverage());
 
 /**
  * Prints as Markdown the changes of the flows since a commit, or since the build of a file that ends with `.json`.

@@ -40,20 +40,14 @@ const coverageOfLevel = (
 });
 
 /**
- * The model of a flow with its messages, and its coverage by its paths and by test runs; runs of other flows are
- * ignored. Exploring a large flow takes seconds.
+ * The model of a flow with its messages, and its coverage by its paths. Exploring a large flow takes seconds.
  *
  * @throws ExploreError where the flow cannot be explored
  */
-function flowModelOf(
-  flow: Flow,
-  messages: readonly MessageModel[],
-  runs: readonly ObservedCoverage[],
-): FlowModel {
+function flowModelOf(flow: Flow, messages: readonly MessageModel[]): FlowModel {
   const chart = chartOf(flow.machine);
   const graph = explore(flow);
   const { paths } = plan(graph);
-  const observed = [observedCoverage(flow, PLAN_LEVEL, paths), ...runs.filter((run) => run.flow === flow.id)];
   return {
     id: flow.id,
     title: flow.title,
@@ -64,7 +58,7 @@ function flowModelOf(
     paths: paths.map((path) => ({
       steps: path.map(({ step, after }) => ({ name: stepName(step), state: stateName(after) })),
     })),
-    coverage: observed.map((run) => coverageOfLevel(chart.id, run)),
+    coverage: [coverageOfLevel(chart.id, observedCoverage(flow, PLAN_LEVEL, paths))],
   };
 }
 
@@ -80,7 +74,6 @@ export const buildModelOf = (
   build: string,
   flows: readonly Flow[],
   messages: readonly FlowMessage[] = [],
-  runs: readonly ObservedCoverage[] = [],
 ): BuildModel => ({
   build,
   flows: flows.map((flow) =>
@@ -93,7 +86,25 @@ export const buildModelOf = (
           condition,
           text: [text, ...more].join(' '),
         })),
-      runs,
     ),
   ),
+});
+
+/**
+ * The model of a build with the coverage of test runs too. Runs of flows that the build lacks are left out.
+ *
+ * @example
+ * const run = observedCoverage(shelf, 'screens', []);
+ * const { flows } = withTestRuns(buildModelOf('main', [shelf]), [run]);
+ * flows[0].coverage.map(({ level }) => level); // ['plan', 'screens']
+ */
+export const withTestRuns = (model: BuildModel, runs: readonly ObservedCoverage[]): BuildModel => ({
+  ...model,
+  flows: model.flows.map((flow) => ({
+    ...flow,
+    coverage: [
+      ...flow.coverage,
+      ...runs.filter((run) => run.flow === flow.id).map((run) => coverageOfLevel(flow.chart.id, run)),
+    ],
+  })),
 });

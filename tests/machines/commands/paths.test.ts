@@ -320,7 +320,7 @@ beforeAll(() => {
   commit('other', { 'machines/catalogue.ts': 'export const catalogue = {};' });
 });
 
-const now = () => buildModelOf('now', [{ ...flowOfMachine(coffeeMachine), title: 'Coffee' }], [], []);
+const now = () => buildModelOf('now', [{ ...flowOfMachine(coffeeMachine), title: 'Coffee' }], []);
 const since = (ref: string, folder = repository) =>
   runCommandInProcess(([given = '']) => printChangesSince(given, folder, now), ref);
 

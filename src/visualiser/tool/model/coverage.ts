@@ -21,7 +21,7 @@ export function coverageItemsOf(
   byHand: FlowCoverage | undefined,
 ): CoverageItem[] {
   const runs = [
-    ...testRuns
+    ...testRuns()
       .filter((run) => run.flow === flow)
       .flatMap((run) => levels.filter((level) => level === run.level).map((level) => ({ ...run, level }))),
     ...(byHand ? [{ ...byHand, level: 'hand' as const }] : []),
@@ -62,7 +62,7 @@ export const isCoveredAt = (level: Level | 'any') => (item: CoverageItem) =>
 
 /** Whether there is coverage of a flow at a level, or of tests at any. There always is by hand. */
 export const hasRun = (flow: string, level: Level | 'any') =>
-  level === 'hand' || testRuns.some((run) => run.flow === flow && (level === 'any' || run.level === level));
+  level === 'hand' || testRuns().some((run) => run.flow === flow && (level === 'any' || run.level === level));
 
 /** The number of items of each kind, and the number covered at each level. */
 export const coverageCounts = (items: readonly CoverageItem[]) =>

@@ -1,14 +1,24 @@
 import type { ObservedCoverage } from '../../../../machines/paths/index.ts';
-import { pathLevels } from '../../../../machines/visualiser/pathFailures.ts';
+import { type PathResults, pathLevels } from '../../../../machines/visualiser/pathFailures.ts';
+import { TEST_RESULTS_FILE, type TestResults } from '../../../../machines/visualiser/testResults.ts';
 
-const savedRuns = import.meta.glob<ObservedCoverage>('../../../../.cache/coverage/*.json', {
-  eager: true,
-  exhaustive: true,
-  import: 'default',
-});
+let loaded: TestResults = { coverage: [], results: [] };
 
-/** The coverage of each flow by the last test run at each level, from the time of the build. */
-export const testRuns: ObservedCoverage[] = Object.values(savedRuns);
+/** Loads the results of the last tests. A site without their file shows none. */
+export async function loadTestResults(): Promise<void> {
+  try {
+    const response = await fetch(`/${TEST_RESULTS_FILE}`);
+    if (response.ok) loaded = await response.json();
+  } catch {
+    // Offline, or another document in place of the file.
+  }
+}
+
+/** The coverage of each flow by the last test run at each level. */
+export const testRuns = (): readonly ObservedCoverage[] => loaded.coverage;
+
+/** The results of the paths of each flow in the last test run at each level. */
+export const pathResults = (): readonly PathResults[] => loaded.results;
 
 /** The levels at which tests run, and coverage by hand in the visualiser. */
 export const levels = [...pathLevels, 'hand'] as const;

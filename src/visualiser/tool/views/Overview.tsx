@@ -21,7 +21,7 @@ const leafStateCount = ({ states }: ChartModel) =>
 /** The number of transitions of a flow that are covered at a level; null where nothing was run. */
 function coveredTransitionsAt(flow: Flow, level: Level, byHand: FlowCoverage | undefined): number | null {
   const run =
-    level === 'hand' ? byHand : testRuns.find((saved) => saved.flow === flow.id && saved.level === level);
+    level === 'hand' ? byHand : testRuns().find((saved) => saved.flow === flow.id && saved.level === level);
   if (!run) return null;
   const ids = new Set(modelOf(flow.id)?.transitions.map(({ id }) => id));
   return run.transitions.filter((id) => ids.has(id)).length;

@@ -20,7 +20,6 @@ import {
 import { memoize } from '../../../../../machines/visualiser/memoize.ts';
 import type { RunStep } from '../../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { errorCatalogue } from '../../model/messages/errorCatalogue.ts';
-import { testRuns } from '../../model/testRuns.ts';
 import { commandOf } from '../runSteps.ts';
 import { writtenPlanOf } from './writtenPlans.ts';
 
@@ -152,8 +151,7 @@ const handlers: {
     request: PlannerRequest<Kind>,
   ) => PlannerResult<Kind> | Promise<PlannerResult<Kind>>;
 } = {
-  build: () =>
-    buildModelOf(import.meta.env?.VITE_BUILD_VERSION ?? 'this build', catalogue, errorCatalogue, testRuns),
+  build: () => buildModelOf(import.meta.env?.VITE_BUILD_VERSION ?? 'this build', catalogue, errorCatalogue),
   plan: ({ flow }) => plannedPaths(flow),
   path: ({ flow, goals, snapshot }) => shortestPath(flow, goals, snapshot),
 };

@@ -1,7 +1,8 @@
 import type { Flow } from '../../../../../machines/paths/index.ts';
-import { copyToClipboard } from '../../../../browser/downloadAndClipboard.ts';
+import { copyToClipboard, downloadJson } from '../../../../browser/downloadAndClipboard.ts';
 import { focusById } from '../../../../browser/focus.ts';
 import { useSnapshot } from '../../../../browser/snapshot.ts';
+import { loadOwnBuild } from '../../flows/comparison.ts';
 import type { VisualiserFlows } from '../../flows/visualiserFlows.ts';
 import { type BuildChanges, changesBetween, changesOfFlow, type FlowChanges } from '../../model/changes.ts';
 import { FileInput } from '../../parts/FileInput.tsx';
@@ -136,9 +137,9 @@ export function ChangesPanel({ flow, comparison: { snapshot, send }, onSelect }:
           label="Compare with the file of another build"
           open={(text) => openFile(text, sendAndFocus)}
         />
-        <a href={`/${BUILD_FILE}`} download="build.json">
+        <button type="button" onClick={async () => downloadJson('build.json', await loadOwnBuild())}>
           Save the file of this build
-        </a>
+        </button>
         {snapshot.can({ type: 'closed' }) && (
           <button type="button" onClick={() => sendAndFocus({ type: 'closed' })}>
             Close
