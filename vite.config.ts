@@ -9,7 +9,7 @@ import { securityFilesPlugin } from './src/prerender/hostFiles.ts';
 import { buildInlineScript } from './src/prerender/inlineScript.ts';
 import { prerenderedPages } from './src/prerender/prerenderPlugin.ts';
 import { stateDescriptions } from './src/prerender/stateDescriptions.ts';
-import { unusedPackageCode } from './src/prerender/unusedPackageCode.ts';
+import { printedGains, unusedPackageCode } from './src/prerender/unusedPackageCode.ts';
 import { buildVersion, builtVisualiser, servedVisualiser } from './src/visualiser/index.ts';
 
 const RAZORPAY_CHECKOUT = 'https://checkout.razorpay.com/v1/checkout.js';
@@ -68,6 +68,7 @@ function siteConfig(mode: string): UserConfig {
       ],
       prerenderedPages(hasVisualiser ? ['/visualiser'] : []),
       compressedFiles(),
+      !isLocal && printedGains(() => [react()].flat()),
       securityFilesPlugin(isLocal ? 'served' : 'static', {
         checkoutScript,
         connectOrigins: connectOrigins(env),

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
+import { build, type Plugin } from 'vite';
 
 const packagePath = (path: string) => fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url));
 
@@ -54,13 +54,54 @@ const preloadHelper: Replacement = {
   replacement: 'export const __vitePreload = (load) => load();',
 };
 
+const allReplacements = [...replacements, preloadHelper];
+
+/** The bytes of the scripts of the site, minified, with some replacements. */
+async function scriptBytes(parts: readonly Replacement[], plugins: Plugin[]): Promise<number> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [...plugins, replaceCode(parts)],
+    build: { write: false, modulePreload: false, rolldownOptions: { input: 'src/main.tsx' } },
+  });
+  const files = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
+  return files.reduce((sum, file) => sum + (file.type === 'chunk' ? Buffer.byteLength(file.code) : 0), 0);
+}
+
+/** Prints what each replacement gains, where the build prints more than warnings: it builds the scripts for each. */
+export function printedGains(plugins: () => Plugin[]): Plugin {
+  let print: ((line: string) => void) | null = null;
+  return {
+    name: 'printed-gains',
+    apply: 'build',
+    configResolved({ logger, logLevel = 'info' }) {
+      print = logLevel === 'info' ? (line) => logger.info(line) : null;
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        if (!print) return;
+        const bytes = await scriptBytes(allReplacements, plugins());
+        print('\nThe scripts would be larger, minified, with:');
+        for (const part of allReplacements) {
+          const others = allReplacements.filter((each) => each !== part);
+          print(`  ${(await scriptBytes(others, plugins())) - bytes} bytes: ${part.what}`);
+        }
+      },
+    },
+  };
+}
+
 /**
  * Removes code of packages that the site does not use from the build. The build fails where a part is not there any more.
  *
  * @param hasChunkStyles Whether code that is loaded later has styles of its own, which Vite's preload helper loads.
  */
-export function unusedPackageCode(hasChunkStyles: boolean): Plugin {
-  const parts = hasChunkStyles ? replacements : [...replacements, preloadHelper];
+export const unusedPackageCode = (hasChunkStyles: boolean): Plugin =>
+  replaceCode(hasChunkStyles ? replacements : allReplacements);
+
+function replaceCode(parts: readonly Replacement[]): Plugin {
   /** Whether each part was found in a module of its package. */
   const found = new Map<Replacement, boolean>();
   return {
