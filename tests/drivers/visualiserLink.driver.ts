@@ -15,8 +15,6 @@ const PAUSED = 'The environment of "Scholarship terms" is paused.';
 
 const nameOf = ({ title, path }: PageInfo) => `${title} (${path})`;
 
-const CLEAR = 'Clear the timeline';
-
 const receiveMessage =
   (type: string) =>
   ({ channel }: PageDriver, payload: object): Promise<void> =>
@@ -51,24 +49,25 @@ export const visualiserLinkDriver = defineDriver(visualiserLinkCases, {
     },
     otherVisualiserOpened: receiveMessage('hello'),
     otherVisualiserClosed: receiveMessage('goodbye'),
-    logCleared: async ({ channel, screen, user }) => {
+    logCleared: async ({ channel, user }) => {
       const asked = await channel.countPosted('hello');
-      const isOff = (await screen.attribute('button', CLEAR, 'aria-disabled')) === 'true';
-      await user.press(CLEAR);
-      await expect.poll(() => channel.countPosted('hello')).toBe(isOff ? asked : asked + 1);
+      await user.press('Ctrl-K');
+      await user.press('Clear the timeline', 'option');
+      await expect.poll(() => channel.countPosted('hello')).toBe(asked + 1);
     },
-    entryShown: ({ user }, { number }) => user.press(number === null ? 'Now' : 'First entry'),
+    entryShown: ({ user }, { number }) => user.pressKey(number === null ? 'End' : 'Home'),
     pinToggled: ({ user }) => user.press('Pin this entry'),
     coverageCleared: async ({ user }) => {
       await user.press('Ctrl-K');
       await user.press('Clear what was done by hand', 'option');
     },
   },
+  // The palette lists no command, and an entry that is not shown has no button.
+  untried: ['logCleared', 'pinToggled'],
   outcomes: {},
   focus: firstOf(
-    movedTo('button Clear the timeline', 'logCleared'),
     movedTo('button Pin this entry', 'pinToggled'),
-    movedTo('button Ctrl-K', 'coverageCleared'),
+    movedTo('button Ctrl-K', 'logCleared', 'coverageCleared'),
     unchanged,
   ),
   states: {

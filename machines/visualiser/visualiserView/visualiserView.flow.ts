@@ -11,6 +11,8 @@ export const visualiserViewFlow = defineFlow({
   machine: visualiserViewMachine,
   actors: {},
   cases: visualiserViewCases,
+  // Its list sends nothing where a device is chosen again.
+  isPossible: (name, { value }) => !name.startsWith(`preview.${value.preview}:`),
   journeys: visualiserViewJourneys,
   properties: [
     never('a display option changes the inspector or the preview', ({ before, step, after }) =>

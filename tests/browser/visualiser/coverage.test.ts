@@ -13,7 +13,7 @@ import { openJsonFile, openVisualiser, visualiserPage } from './visualiserPage.t
 const { newPage } = sharedBrowser();
 
 test('a layer outlines the untouched parts of the page until it is switched off', async () => {
-  const { frame, choose, press } = await openVisualiser(await newPage(), 'newsletter');
+  const { frame, choose } = await openVisualiser(await newPage(), 'newsletter');
   const counts = async () =>
     (await frame.getByText('controls untouched').textContent())?.match(/\d+/g)?.map(Number);
   const touched = async () => {
@@ -29,8 +29,7 @@ test('a layer outlines the untouched parts of the page until it is switched off'
 
   await choose('Reload the page');
   await expect.poll(touched).toBe(1);
-  await press('Run ▾');
-  await press('Mark what is untouched');
+  await choose('Mark');
   await frame.getByText('controls untouched').waitFor({ state: 'hidden' });
 });
 
@@ -127,6 +126,7 @@ test('marks nothing as uncovered at a level that was not run', async () => {
 test('leads on to what is uncovered without loading the page again', async () => {
   const visualiser = await openVisualiser(await newPage(), 'newsletter');
   await visualiser.frame.locator('body').evaluate((body) => body.setAttribute('data-is-same', ''));
+  await visualiser.openTab('Test');
   await visualiser.press('Next uncovered');
   await visualiser.page.getByText('every step led where it should').waitFor();
   expect(await visualiser.frame.locator('body[data-is-same]').count()).toBe(1);
@@ -222,7 +222,8 @@ test('keys step, pause and stop a run, but not while somebody types', async () =
 
   await page.keyboard.press('/');
   await page.keyboard.type('hsx');
-  expect(await page.getByLabel('Find a state or transition').inputValue()).toBe('hsx');
+  expect(await page.getByRole('combobox', { name: /^Find a command/ }).inputValue()).toBe('Go to hsx');
+  await page.keyboard.press('Escape');
   expect(await isPaused(), 'typing holds nothing').toBe('true');
   await visualiser.choose('single keys off');
   await page.keyboard.press('h');

@@ -100,7 +100,7 @@ test('a tab that is opened by the link of the page is followed', async () => {
   const opening = page.context().waitForEvent('page');
   await page.getByRole('link', { name: 'Open /contact in a tab' }).click();
   const tab = await opening;
-  await page.getByRole('button', { name: 'Another tab', pressed: true }).waitFor();
+  await expect.poll(() => page.getByLabel('Device', { exact: true }).inputValue()).toBe('tab');
   await visualiser.expectState('idle');
   await tab.getByLabel('Full Name*').fill('Asha');
   await page.getByRole('button', { name: /changed idle$/ }).waitFor();
@@ -111,13 +111,13 @@ test('the page in the frame has a device’s width, and returns to its flow’s'
     await newPage({ viewport: { width: 1440, height: 900 } }),
     'contact',
   );
-  const { page, frame, press } = visualiser;
+  const { page, frame } = visualiser;
   await visualiser.sendEvent('changed: everything valid');
   for (const [name, pixels] of [
     ['Desktop', 1280],
     ['Phone', 390],
   ] as const) {
-    await press(name);
+    await visualiser.frameAs(name);
     await expect.poll(() => frame.locator('html').evaluate(() => window.innerWidth)).toBe(pixels);
     await expect.poll(() => frame.getByLabel('Full Name*').inputValue()).toBe('Asha Verma');
   }

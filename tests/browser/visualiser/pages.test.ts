@@ -69,7 +69,7 @@ test('the palette finds states, tabs, widths, the network and messages by text',
   await choose('tab test');
   await page.getByRole('tab', { name: 'Test', selected: true }).waitFor();
   await choose('page in a tablet');
-  await page.getByRole('button', { name: 'Tablet', pressed: true }).waitFor();
+  expect(await page.getByLabel('Device', { exact: true }).inputValue()).toBe('tablet');
   await choose('slow network');
   await page.getByText('The page has: slow network.').waitFor();
   await choose('Please give your name');
@@ -232,7 +232,7 @@ describe('in two clicks on the real page', () => {
     await page.getByRole('button', { name: 'Produce: Careers: empty category' }).click();
     await page.getByText('Check back later!: every step led where it should.').waitFor();
     await frame.getByText('No current openings in this category. Check back later!').waitFor();
-    await page.getByRole('button', { name: 'Phone', pressed: true }).waitFor();
+    expect(await page.getByLabel('Device', { exact: true }).inputValue()).toBe('phone');
   });
 });
 

@@ -215,7 +215,7 @@ test('recording, run, timeline and panel survive a reload of the visualiser', as
   await press('slow');
   await press('Run path 1 on the page');
   await page.getByText(/^1 of .*: Path 1 on the page/).waitFor();
-  await page.getByLabel('Kind of entry').selectOption('page loads');
+  await visualiser.filter({ kind: 'page loads' });
   const entries = () => page.locator('.entry-row').count();
   const loads = await entries();
 

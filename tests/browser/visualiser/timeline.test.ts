@@ -45,7 +45,7 @@ test('events, calls and pictures of all flows are on one timeline, masked', asyn
   await choose('typed values');
   await expect.poll(() => field('Your Message*')).toBe('Kiran Bedi asks for a prospectus.');
   await choose('typed values');
-  await press('Now');
+  await page.keyboard.press('End');
 
   await frame.getByRole('button', { name: 'Send Message' }).click();
   await expectState('done');
@@ -82,7 +82,7 @@ test('events, calls and pictures of all flows are on one timeline, masked', asyn
   await press('Pause the environment and restart from here');
   await expectState('submitting');
   await expect.poll(() => entries.filter({ hasText: 'was loaded' }).count()).toBe(2);
-  await page.getByLabel('Kind of entry').selectOption('what is pinned');
+  await visualiser.filter({ kind: 'what is pinned' });
   expect(await titles()).toEqual(['pinnedContact messagePOST /api/contact']);
 });
 
@@ -185,9 +185,7 @@ test('the slider goes through the filtered entries; bursts are bounded', async (
   const pictures = Number(await page.locator('body').getAttribute('data-pictures'));
   expect(pictures).toBeLessThanOrEqual(10 * seconds + 5);
 
-  await page.getByLabel('Flow of the entries').selectOption('Scholarship terms');
-  await page.getByLabel('Kind of entry').selectOption('events');
-  await page.getByLabel('Find in the timeline').fill('terms.hidden toggled');
+  await visualiser.filter({ kind: 'events', flow: 'Scholarship terms', find: 'terms.hidden toggled' });
   await page.getByText('300 entries').waitFor();
   const slider = page.getByRole('slider', { name: 'Position on the timeline' });
   await slider.press('Home');
@@ -209,14 +207,13 @@ test('the slider goes through the filtered entries; bursts are bounded', async (
   await press('Back to now (End)');
   await expectState('hidden');
 
-  await page.getByLabel('Find in the timeline').fill('');
-  await page.getByLabel('Kind of entry').selectOption({ index: 0 });
+  await visualiser.filter({ kind: 'everything', find: '' });
   await frame.locator('[data-flow="scholarshipTerms"]').evaluate((root) => {
     for (let press = 0; press < 1_500; press += 1) root.querySelector('button')?.click();
   });
   await page.getByText('2000 entries').waitFor();
   expect(await page.locator('.entry-row').count()).toBe(60);
-  await press('Clear the timeline');
+  await visualiser.choose('clear the timeline');
   await page.getByText('0 entries').waitFor();
 });
 
@@ -241,7 +238,7 @@ test('errors of the page are on the timeline, masked, and fail the step of a run
     void Promise.reject(new Error('nobody waits'));
     body.append(Object.assign(document.createElement('img'), { src: '/api/missing.png', alt: '' }));
   });
-  await page.getByLabel('Kind of entry').selectOption('errors and warnings');
+  await visualiser.filter({ kind: 'errors and warnings' });
   const titles = async () =>
     (await page.locator('.entry-row').allTextContents()).map((row) => row.replace(/^[\d.]+/, '')).sort();
   await expect
@@ -262,7 +259,7 @@ test('errors of the page are on the timeline, masked, and fail the step of a run
   await expect.poll(audited).toHaveLength(2);
   await press(/✗ axe finds 2 violations$/);
   await page.getByText('(image-alt): img[src$="missing.png"]').waitFor();
-  await press('Now');
+  await page.keyboard.press('End');
 
   await visualiser.openTab('Test');
   await visualiser.press('fast');

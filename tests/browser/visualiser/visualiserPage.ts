@@ -14,6 +14,10 @@ export type VisualiserPage = {
   /** Sends a case of an event. */
   sendEvent: (name: string) => Promise<void>;
   hold: () => Promise<void>;
+  /** Frames the page as wide as a device, or leaves it to another tab. */
+  frameAs: (device: string) => Promise<void>;
+  /** Lists only some entries of the timeline. */
+  filter: (choice: { kind?: string; flow?: string; find?: string }) => Promise<void>;
   /** Chooses a command in the palette, by some words of its name. */
   choose: (command: string) => Promise<void>;
   /** Asserts the state that the visualiser shows for the flow. */
@@ -41,6 +45,16 @@ export function visualiserPage(page: Page): VisualiserPage {
     hold: async () => {
       await press('Hold');
       await page.getByRole('button', { name: 'Hold', pressed: true }).waitFor();
+    },
+    frameAs: async (device) => {
+      await page.getByLabel('Device', { exact: true }).selectOption(device);
+    },
+    filter: async ({ kind, flow, find }) => {
+      await press('Filter the entries');
+      if (kind !== undefined) await page.getByLabel('Kind of entry').selectOption(kind);
+      if (flow !== undefined) await page.getByLabel('Flow of the entries').selectOption(flow);
+      if (find !== undefined) await page.getByLabel('Find in the timeline').fill(find);
+      await page.keyboard.press('Escape');
     },
     choose: async (command) => {
       await press('Ctrl-K');

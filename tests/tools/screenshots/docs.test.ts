@@ -62,7 +62,7 @@ test('the visualiser: a waiting request, timeline, coverage and changes', async 
   await page.locator('.past-page iframe').waitFor();
   await takePicture(page, 'visualiser-log.png');
 
-  await visualiser.press('Now');
+  await page.keyboard.press('End');
   await visualiser.openTab('Compare');
   await page.getByLabel('Compare with the file of another build').setInputFiles({
     name: 'build.json',

@@ -22,6 +22,7 @@ import {
 } from '../flows/visualiserFlows.ts';
 import { nameIn } from '../model/chart/names.ts';
 import { isRunnable } from '../model/flowModels.ts';
+import { type Level, levels } from '../model/testRuns.ts';
 import { outcomeOf } from '../runs/runSteps.ts';
 import { openPalette } from './palette.ts';
 import { type Panes, showNextRegion } from './panes.ts';
@@ -50,7 +51,11 @@ type View = {
   leadToUncovered: (() => unknown) | null;
   openAll: () => unknown;
   select: (id: string) => unknown;
+  showLevel: (level: Level | 'any') => unknown;
 };
+
+/** The beginning of each command that selects a part of the chart. */
+const GO_TO = 'Go to ';
 
 /** The id of the element around the chart. */
 export const CHART_AREA = 'chart';
@@ -109,16 +114,13 @@ function pressOnChart(name: string): void {
   for (const button of buttons) if (button.textContent === name) button.click();
 }
 
-const findOnChart = () =>
-  document.getElementById(CHART_AREA)?.querySelector<HTMLElement>('input[type="search"]')?.focus();
-
 /** The commands of every view of the visualiser. */
 export const generalCommands = (flows: VisualiserFlows): Command[] => {
   const { areValuesShown, areKeysOn } = flows.view.snapshot.context;
   const { timeline } = flows.link.snapshot.context;
   const { view, link } = flows;
   return [
-    { key: 'Ctrl-k', name: 'Every command', isForFields: true, act: openPalette },
+    { key: 'Ctrl-k', name: 'Every command', isForFields: true, act: () => openPalette() },
     {
       name: areValuesShown ? 'Mask typed values' : 'Show typed values',
       act: () => view.send({ type: 'optionToggled', option: 'areValuesShown' }),
@@ -187,11 +189,21 @@ function chartCommands({ flow, model, flows: { view }, panes }: View): Command[]
   ];
 }
 
+const coverageCommands = ({ flows: { view }, showLevel }: View): Command[] =>
+  (['any', ...levels] as const).map((level) => ({
+    name: `Show the coverage ${level === 'hand' ? 'by hand' : `of ${level === 'any' ? 'any level' : level}`}`,
+    act: () => {
+      view.send({ type: 'inspector.test' });
+      showLevel(level);
+    },
+  }));
+
 /** All commands of a tester in the view of a flow, those with a key first. */
 export function commandsOf(view: View): Command[] {
   const { flow, model, flows, cursor, panes } = view;
   const canRun = !isRunActive(flows) && isRunnable(flow);
   const { stop } = flows.visualiser.snapshot.context;
+  const parts = [...model.states.slice(1), ...model.transitions].map(({ id }) => id);
   const shownPage = flows.link.snapshot.context.followedPage?.path ?? flow.page;
   return [
     {
@@ -213,12 +225,12 @@ export function commandsOf(view: View): Command[] {
     { key: 'r', name: 'Run again', act: runAgainOf(flows) },
     { key: 'g', name: 'Lead the page to the selection', act: view.leadToSelection },
     { key: 'b', name: 'Bug report', act: saveReportOf(flow, flows) },
-    { key: '/', name: 'Find a state or transition', act: findOnChart },
+    { key: '/', name: 'Find a state or transition', act: () => openPalette(GO_TO) },
     { key: 'e', name: 'Expand: open all states of the chart, or fold them', act: view.openAll },
     { key: '0', name: 'Fit the chart', act: () => pressOnChart('Fit') },
     { key: 'p', name: 'Swap the room of page and chart', act: panes.swapPageAndChart },
     { key: 'F6', name: 'Next region', isForFields: true, act: showNextRegion },
-    { key: '?', name: 'The keys', act: openPalette },
+    { key: '?', name: 'The keys', act: () => openPalette() },
     { name: 'Record the flow, or end the recording', act: recordingToggle(flow, flows) },
     { name: 'Run all paths', act: canRun ? () => runAllPaths(flow, flows) : null },
     { name: 'Reload the page', act: shownPage === null ? null : () => openPage(flows, shownPage) },
@@ -237,15 +249,13 @@ export function commandsOf(view: View): Command[] {
     ...chartCommands(view),
     ...generalCommands(flows),
     ...viewCommands(flows),
-    ...model.states.slice(1).map(({ id }) => ({
-      name: `Go to ${nameIn(model, id)}`,
-      act: () => view.select(id),
-    })),
+    ...coverageCommands(view),
+    ...parts.map((id) => ({ name: `${GO_TO}${nameIn(model, id)}`, act: () => view.select(id) })),
     {
       name: 'Stop nowhere',
       act: stop ? () => flows.visualiser.send({ type: 'stopChosen', stop: null }) : null,
     },
-    ...[...model.states.slice(1), ...model.transitions].map(({ id }) => ({
+    ...parts.map((id) => ({
       name: `Stop at ${nameIn(model, id)}`,
       act: () => flows.visualiser.send({ type: 'stopChosen', stop: stopOn(flow, model, id) }),
     })),

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 type Props = {
   id: string;
-  /** The accessible name of its button. */
+  /** The accessible name of its button, and the text on it. */
   label: string;
-  /** The content of the button in place of its name. */
-  sign?: string;
+  sign: string;
+  buttonRef?: Ref<HTMLButtonElement>;
   children: ReactNode;
 };
 
@@ -15,11 +15,11 @@ const close = (element: Element) => {
 };
 
 /** A button with a menu, which the browser closes by Escape and by a press elsewhere. */
-export function Menu({ id, label, sign, children }: Props) {
+export function Menu({ id, label, sign, buttonRef, children }: Props) {
   return (
     <>
-      <button type="button" popoverTarget={`menu-${id}`} aria-label={sign === undefined ? undefined : label}>
-        {sign ?? label}
+      <button ref={buttonRef} type="button" popoverTarget={`menu-${id}`} aria-label={label}>
+        {sign}
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a button or a link in it is a click as well */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its buttons and links are pressed */}

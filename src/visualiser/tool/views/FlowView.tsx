@@ -53,6 +53,7 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
   const runTo = (goals: ReturnType<typeof goalsOf>) => () =>
     runPathTo(flow, goals, session?.snapshot ?? null, flows);
   const uncovered = uncoveredGoals(items, address.level);
+  const leadToUncovered = canRun && uncovered.goals.length > 0 ? runTo(uncovered) : null;
   const isReachable =
     selected !== null && !active.includes(selected) && comparison?.statuses[selected] !== 'removed';
   const chart: ChartProps = {
@@ -75,9 +76,10 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
     cursor,
     panes,
     leadToSelection: canRun && isReachable ? runTo(goalsOf(selected, items)) : null,
-    leadToUncovered: canRun && uncovered.goals.length > 0 ? runTo(uncovered) : null,
+    leadToUncovered,
     openAll: address.openAll,
     select: address.select,
+    showLevel: address.showLevel,
   });
   useKeys((pressed) => pressKey(commands, pressed, areKeysOn, flows.run.snapshot.hasTag('busy')));
   return (
@@ -111,6 +113,7 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
               moment={moment}
               address={address}
               items={items}
+              onNextUncovered={leadToUncovered}
             />
             {selected !== null && (
               <Selected

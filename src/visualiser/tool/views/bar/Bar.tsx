@@ -84,14 +84,18 @@ const Middle = ({ flows, shown }: CommonProps & { shown: string | null }) => (
   </>
 );
 
+const PaletteButton = () => (
+  <button type="button" title="Every command" onClick={() => openPalette()}>
+    Ctrl-K
+  </button>
+);
+
 export const ListBar = ({ flows }: CommonProps) => (
   <header className="line bar">
     <p className="bar-name cut">State visualiser</p>
     <FlowMenu />
     <Middle flows={flows} shown={null} />
-    <button type="button" onClick={openPalette}>
-      Ctrl-K
-    </button>
+    <PaletteButton />
   </header>
 );
 
@@ -101,10 +105,6 @@ type Props = CommonProps & {
   onReload: () => void;
   commands: readonly Command[];
 };
-
-/** The action of the command with a key, or with the beginning of a name; null where it cannot be done now. */
-const actOf = (commands: readonly Command[], sign: string) =>
-  commands.find(({ key, name }) => key === sign || (sign.length > 1 && name.startsWith(sign)))?.act ?? null;
 
 const REGION_NAMES = { page: 'Page', chart: 'Chart', inspector: 'Inspect' } as const;
 
@@ -131,14 +131,8 @@ export function FlowBar(props: Props) {
   const failure = session?.failure;
   const isRecording = flows.recorder.snapshot.matches('recording');
   const { areValuesShown } = flows.view.snapshot.context;
-  const [again, next, lead, report, record, runAll, outline] = [
-    ...['r', 'n', 'g', 'b', 'Record', 'Run all', 'Mark'],
-  ].map((sign) => actOf(commands, sign));
-  const button = (name: string, act: (() => unknown) | null | undefined) => (
-    <Button isDisabled={!act} onClick={() => act?.()}>
-      {name}
-    </Button>
-  );
+  const actOf = (start: string) => commands.find(({ name }) => name.startsWith(start))?.act ?? undefined;
+  const [report, record] = [actOf('Bug report'), actOf('Record')];
   return (
     <header className="line bar">
       <h1 className="cut" title={flow.purpose}>
@@ -185,22 +179,13 @@ export function FlowBar(props: Props) {
       >
         Hold
       </button>
-      <Menu id="run" label="Run ▾">
-        <div className="dropdown-items">
-          {button('Run all paths', runAll)}
-          {button('Run again', again)}
-          {button('Lead the page to the selection', lead)}
-          {button('Mark what is untouched', outline)}
-        </div>
-      </Menu>
-      {button('Next uncovered', next)}
-      <Button aria-pressed={isRecording} isDisabled={!record} onClick={() => record?.()}>
+      <Button aria-pressed={isRecording} isDisabled={!record} onClick={record}>
         Rec
       </Button>
-      {button(areValuesShown ? 'Bug report with typed values' : 'Bug report', report)}
-      <button type="button" title="Every command" onClick={openPalette}>
-        Ctrl-K
-      </button>
+      <Button isDisabled={!report} onClick={report}>
+        {areValuesShown ? 'Bug report with typed values' : 'Bug report'}
+      </Button>
+      <PaletteButton />
     </header>
   );
 }

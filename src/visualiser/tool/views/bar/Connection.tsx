@@ -50,47 +50,52 @@ const moveFocusWhenRemoved = (button: HTMLButtonElement) => () => {
     button.closest('.connection')?.querySelector<HTMLElement>('.link-status-text')?.focus();
 };
 
-/** The status of the connection to the followed page, with a menu of the pages and their details. */
+/** The status of the connection to the followed page, with a menu of the pages where there is a choice. */
 export function Connection({ link: { snapshot, send } }: { link: Link }) {
   const { pages, followedPage } = snapshot.context;
   const names = pages.map(nameOf);
   const copies = new Set(names.filter((name, index) => names.indexOf(name) !== index));
   const notes = notesOf(snapshot, copies);
+  const [first] = pages;
+  const isOnlyPage = pages.length === 1 && first?.id === followedPage?.id && notes.length === 0;
   return (
     <div className="line connection">
       <p className="link-status-text cut" role="status" tabIndex={-1} title={statusText(snapshot)}>
         <span className={`indicator indicator-${indicator(snapshot)}`} aria-hidden="true" />
         {statusText(snapshot)}
       </p>
-      <Menu
-        id="pages"
-        label={notes.length > 0 ? 'Pages (to be noted)' : 'Pages'}
-        sign={notes.length > 0 ? '▾ !' : '▾'}
-      >
-        {notes.map((note) => (
-          <p key={note} className="note">
-            {note}
-          </p>
-        ))}
-        {pages.length === 0 && (
-          <p className="note">Open a page of the site in another tab of this browser.</p>
-        )}
-        <fieldset className="dropdown-items" aria-label="Pages of the site">
-          {pages.map((page, index) => (
-            <button
-              key={page.id}
-              ref={moveFocusWhenRemoved}
-              type="button"
-              aria-pressed={page.id === followedPage?.id}
-              onClick={() => send({ type: 'pageChosen', page: page.id })}
-            >
-              {nameOf(page)}
-              {copies.has(nameOf(page)) &&
-                ` – ${names.slice(0, index + 1).filter((name) => name === nameOf(page)).length}`}
-            </button>
+      {!isOnlyPage && (
+        <Menu
+          id="pages"
+          label={notes.length > 0 ? 'Pages (to be noted)' : 'Pages'}
+          sign={notes.length > 0 ? '▾ !' : '▾'}
+          buttonRef={moveFocusWhenRemoved}
+        >
+          {notes.map((note) => (
+            <p key={note} className="note">
+              {note}
+            </p>
           ))}
-        </fieldset>
-      </Menu>
+          {pages.length === 0 && (
+            <p className="note">Open a page of the site in another tab of this browser.</p>
+          )}
+          <fieldset className="dropdown-items" aria-label="Pages of the site">
+            {pages.map((page, index) => (
+              <button
+                key={page.id}
+                ref={moveFocusWhenRemoved}
+                type="button"
+                aria-pressed={page.id === followedPage?.id}
+                onClick={() => send({ type: 'pageChosen', page: page.id })}
+              >
+                {nameOf(page)}
+                {copies.has(nameOf(page)) &&
+                  ` – ${names.slice(0, index + 1).filter((name) => name === nameOf(page)).length}`}
+              </button>
+            ))}
+          </fieldset>
+        </Menu>
+      )}
     </div>
   );
 }

@@ -1,5 +1,7 @@
+import type { Command } from '../../commands/commands.ts';
 import { type CoverageItem, coverageCounts, hasRun, isCoveredAt } from '../../model/coverage.ts';
 import { type Level, levelNames, levels } from '../../model/testRuns.ts';
+import { Button } from '../../parts/Button.tsx';
 import { Choices } from '../../parts/Choices.tsx';
 
 type CountsProps = { flow: string; items: readonly CoverageItem[] };
@@ -32,10 +34,15 @@ function CountsTable({ flow, items }: CountsProps) {
   );
 }
 
-type Props = CountsProps & { level: Level | 'any'; onLevel: (level: Level | 'any') => void };
+type Props = CountsProps & {
+  level: Level | 'any';
+  onLevel: (level: Level | 'any') => void;
+  /** Runs a path to the nearest transition that is not covered; null where none can be run. */
+  onNext: Command['act'];
+};
 
 /** The coverage of a flow: by the last test run at each level, and by hand in this browser. */
-export function CoveragePanel({ flow, items, level, onLevel }: Props) {
+export function CoveragePanel({ flow, items, level, onLevel, onNext }: Props) {
   const isCovered = isCoveredAt(level);
   const uncovered = items.filter((item) => !isCovered(item));
   return (
@@ -47,6 +54,9 @@ export function CoveragePanel({ flow, items, level, onLevel }: Props) {
         onChoose={onLevel}
       />
       <CountsTable flow={flow} items={items} />
+      <Button isDisabled={onNext === null} title="N" onClick={() => onNext?.()}>
+        Next uncovered
+      </Button>
       {!hasRun(flow, level) && (
         <p className="note">Not run: the chart marks coverage here once `npm test` ran before the build.</p>
       )}

@@ -122,6 +122,13 @@ export function EntryDetails(props: Props) {
         </ul>
       )}
       {record.kind === 'check' && <Checks record={record} mask={mask} />}
+      <button
+        type="button"
+        aria-pressed={record.isPinned ?? false}
+        onClick={() => flows.link.send({ type: 'pinToggled' })}
+      >
+        Pin this entry
+      </button>
       <Restart {...props} />
     </section>
   );

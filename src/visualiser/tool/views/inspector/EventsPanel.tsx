@@ -5,7 +5,9 @@ import { eventsIn } from '../../../../../machines/visualiser/visualiserLink/visu
 import type { Session } from '../../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { eventCheckFor } from '../../connection/guardResults.ts';
 import { payloadOf } from '../../flows/mask.ts';
+import { useQuery } from '../../flows/useAddress.ts';
 import { sendToFollowedPage, type VisualiserFlows } from '../../flows/visualiserFlows.ts';
+import { hasWords } from '../../model/hasWords.ts';
 import { readPayload } from '../../model/payload.ts';
 import { Button } from '../../parts/Button.tsx';
 
@@ -102,10 +104,29 @@ export function EventsPanel({ flow, flows, session: { session, snapshot } }: Pro
     eventsIn(flows.link.snapshot.context.timeline)
       .filter((entry) => entry.flow === flow.id && entry.event.type === type)
       .map(payloadOf);
+  const { params, set } = useQuery();
+  const search = params.get('events') ?? '';
+  const found = Object.entries(flow.events)
+    .map(([type, cases]) => {
+      const named = Object.entries(cases).filter(([name]) => hasWords(`${type}: ${name}`, search));
+      return [type, cases, named] as const;
+    })
+    .filter(([, , named]) => named.length > 0);
   return (
     <div className="stack events-panel">
-      {Object.entries(flow.events).map(([type, cases]) => {
-        const named = Object.entries(cases).map(([name, payload]) => ({
+      <input
+        type="search"
+        aria-label="Find an event"
+        placeholder="Find an event"
+        autoComplete="off"
+        value={search}
+        onChange={({ target }) => set({ events: target.value })}
+      />
+      {found.length === 0 && (
+        <p className="note">{search === '' ? 'The flow has no events.' : 'No event has these words.'}</p>
+      )}
+      {found.map(([type, cases, some]) => {
+        const named = some.map(([name, payload]) => ({
           name,
           payload,
           reason: reasonAgainst(flow, checkEvent?.({ ...payload, type })),

@@ -4,6 +4,7 @@ import {
   inspectorTabs,
 } from '../../../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
 import { TabPanel, Tabs } from '../../../../components/Tabs.tsx';
+import type { Command } from '../../commands/commands.ts';
 import type { Moment } from '../../flows/moment.ts';
 import type { useAddress } from '../../flows/useAddress.ts';
 import type { VisualiserFlows } from '../../flows/visualiserFlows.ts';
@@ -12,7 +13,7 @@ import { Choices } from '../../parts/Choices.tsx';
 import { ChangesPanel } from './ChangesPanel.tsx';
 import { CoveragePanel } from './CoveragePanel.tsx';
 import { FailureView } from './FailureView.tsx';
-import { Now } from './Now.tsx';
+import { Context, Now } from './Now.tsx';
 import { PathsPanel } from './PathsPanel.tsx';
 import { RecordingComparison } from './RecordingComparison.tsx';
 import { RecordingPanel } from './RecordingPanel.tsx';
@@ -28,22 +29,15 @@ type Props = {
   moment: Moment;
   address: ReturnType<typeof useAddress>;
   items: readonly CoverageItem[];
+  onNextUncovered: Command['act'];
 };
 
-function Test({ flow, flows, moment, address, items }: Props) {
+function Test({ flow, flows, moment, address, items, onNextUncovered }: Props) {
   const { run } = flows;
   const { pace, run: current } = run.snapshot.context;
   return (
     <div className="stack test">
       {current?.failure && <FailureView failure={current.failure} flows={flows} />}
-      <section className="stack" aria-label="Recording">
-        <h2>Recording</h2>
-        <RecordingPanel flow={flow} flows={flows} />
-      </section>
-      <section className="stack" aria-label="Coverage">
-        <h2>Coverage</h2>
-        <CoveragePanel flow={flow.id} items={items} level={address.level} onLevel={address.showLevel} />
-      </section>
       <section className="stack" aria-label="Paths">
         <h2>Paths</h2>
         <Choices
@@ -53,6 +47,20 @@ function Test({ flow, flows, moment, address, items }: Props) {
           onChoose={(choice) => run.send({ type: 'paceChosen', pace: choice })}
         />
         <PathsPanel flow={flow} flows={flows} moment={moment} />
+      </section>
+      <section className="stack" aria-label="Coverage">
+        <h2>Coverage</h2>
+        <CoveragePanel
+          flow={flow.id}
+          items={items}
+          level={address.level}
+          onLevel={address.showLevel}
+          onNext={onNextUncovered}
+        />
+      </section>
+      <section className="stack" aria-label="Recording">
+        <h2>Recording</h2>
+        <RecordingPanel flow={flow} flows={flows} />
       </section>
     </div>
   );
@@ -85,6 +93,7 @@ export function Inspector(props: Props) {
       />
       {/* The key lets each tab begin at its top, however far the one before was scrolled. */}
       <TabPanel key={tab} id={ID} selected={tab}>
+        <Context {...props} />
         <Content {...props} />
       </TabPanel>
     </>

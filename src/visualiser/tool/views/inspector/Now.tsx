@@ -22,7 +22,8 @@ function State({ model, moment: { name, active, last } }: Pick<Props, 'model' | 
   );
 }
 
-function Context({ flow, flows, moment: { snapshot, last } }: Omit<Props, 'model'>) {
+/** The context of the flow at the moment, with the differences that the last event made. */
+export function Context({ flow, flows, moment: { snapshot, last } }: Omit<Props, 'model'>) {
   const mask = shownMask(flows);
   const displayed = (data: Record<string, unknown>) => mask.data(flow, data);
   if (!snapshot) return null;
@@ -47,7 +48,7 @@ function Present({ flow, flows, moment: { session } }: Omit<Props, 'model'>) {
   );
 }
 
-/** The flow at the moment: its state, possible events, pending actors, context and environment. */
+/** The flow at the moment: its state, possible events, pending actors and environment. */
 export function Now({ flow, model, flows, moment }: Props) {
   const { record, name } = moment;
   const { environment } = flows;
@@ -65,7 +66,6 @@ export function Now({ flow, model, flows, moment }: Props) {
           <EnvironmentFields flow={flow} environment={environment} />
         </details>
       )}
-      <Context flow={flow} flows={flows} moment={moment} />
     </div>
   );
 }

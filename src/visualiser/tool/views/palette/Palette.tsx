@@ -1,10 +1,9 @@
 import { type KeyboardEvent, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { createActor, fromTransition } from 'xstate';
 import { allFlows } from '../../../../../machines/allFlows.ts';
 import { useSnapshot } from '../../../../browser/snapshot.ts';
 import type { Command } from '../../commands/commands.ts';
-import { closePalette, PALETTE } from '../../commands/palette.ts';
+import { closePalette, PALETTE, paletteSearch } from '../../commands/palette.ts';
 import { controlledTab, isRunActive, startRuns, type VisualiserFlows } from '../../flows/visualiserFlows.ts';
 import { nameIn } from '../../model/chart/names.ts';
 import { modelOf } from '../../model/flowModels.ts';
@@ -14,13 +13,6 @@ import { runToMessage } from '../../runs/runToMessage.ts';
 
 /** The most commands that are listed; a search finds the others. */
 const LISTED = 50;
-
-type Search = { text: string; index: number };
-
-type SearchEvent = { type: 'searched'; text: string } | { type: 'moved'; index: number };
-
-const searchAfter = (search: Search, event: SearchEvent): Search =>
-  event.type === 'searched' ? { text: event.text, index: 0 } : { ...search, index: event.index };
 
 const placesOf = (navigate: (path: string) => unknown): Command[] => [
   { name: 'All flows', act: () => navigate('/visualiser') },
@@ -51,8 +43,7 @@ type Props = {
 /** The dialog that finds every command, flow, state and message by its name. */
 export function Palette({ commands, flows }: Props) {
   const navigate = useNavigate();
-  const search = useMemo(() => createActor(fromTransition(searchAfter, { text: '', index: 0 })).start(), []);
-  const { text, index } = useSnapshot(search).context;
+  const { text, index } = useSnapshot(paletteSearch).context;
   const places = useMemo(() => placesOf(navigate), [navigate]);
   const messages = errorCatalogue.map((message) => ({
     name: `Produce the message of ${titleOf(message)}: ${message.text}`,
@@ -61,10 +52,13 @@ export function Palette({ commands, flows }: Props) {
       await navigate(`/visualiser/${message.flow}`);
     },
   }));
-  // Before something is searched for, it is the map of the keys: also of those that do nothing now.
-  const possible = commands.filter(({ act, key }) => act !== null || (text === '' && key !== undefined));
+  // It is the map of the keys: also of those that do nothing now, which a search finds last.
+  const possible = commands.filter(({ act, key }) => act !== null || key !== undefined);
   const all: Command[] = [...possible, ...places, ...(isRunActive(flows) ? [] : messages)];
-  const items = all.filter(({ name }) => hasWords(name, text));
+  const isOff = ({ act }: Command) => Number(text !== '' && act === null);
+  const items = all
+    .filter(({ name }) => hasWords(name, text))
+    .sort((one, other) => isOff(one) - isOff(other));
   const listed = items.slice(0, LISTED);
   const choose = (item: Command | undefined) => {
     if (!item?.act) return;
@@ -75,16 +69,11 @@ export function Palette({ commands, flows }: Props) {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Enter') choose(listed[index]);
     else if (by === undefined) return;
-    else search.send({ type: 'moved', index: Math.min(Math.max(index + by, 0), listed.length - 1) });
+    else paletteSearch.send({ type: 'moved', index: Math.min(Math.max(index + by, 0), listed.length - 1) });
     event.preventDefault();
   };
   return (
-    <dialog
-      id={PALETTE}
-      className="palette"
-      aria-label="Every command"
-      onClose={() => search.send({ type: 'searched', text: '' })}
-    >
+    <dialog id={PALETTE} className="palette" aria-label="Every command">
       <input
         role="combobox"
         aria-label="Find a command, a flow, a state or a message"
@@ -94,7 +83,7 @@ export function Palette({ commands, flows }: Props) {
         aria-activedescendant={listed.length > 0 ? optionId(index) : undefined}
         autoComplete="off"
         value={text}
-        onChange={({ target }) => search.send({ type: 'searched', text: target.value })}
+        onChange={({ target }) => paletteSearch.send({ type: 'searched', text: target.value })}
         onKeyDown={onKeyDown}
       />
       <div id={`${PALETTE}-list`} className="palette-list" role="listbox" aria-label="Commands">

@@ -10,7 +10,6 @@ import type { Moment } from '../../flows/moment.ts';
 import { startSimulatedPage } from '../../flows/simulatedPage.ts';
 import { openPage, type VisualiserFlows } from '../../flows/visualiserFlows.ts';
 import { isSimulated } from '../../model/flowModels.ts';
-import { Choices } from '../../parts/Choices.tsx';
 import { PastPage } from '../../parts/PagePicture.tsx';
 
 const NAMES: Readonly<Record<PreviewSize, string>> = {
@@ -75,13 +74,22 @@ export function Preview({ flow, flows, moment: { record }, onRestart }: Props) {
   const size = previewSizes.find((known) => view.snapshot.matches({ preview: known })) ?? 'phone';
   return (
     <section id="page" tabIndex={-1} className={`preview preview-${size}`} aria-label="The page">
-      <div className="line preview-head">
-        <Choices
-          label="Width of the page"
-          choices={NAMES}
-          chosen={size}
-          onChoose={(choice) => view.send({ type: `preview.${choice}` })}
-        />
+      <form className="line preview-head">
+        <select
+          id="page-device"
+          name="device"
+          aria-label="Device"
+          value={size}
+          onChange={({ target: { selectedIndex } }) =>
+            view.send({ type: `preview.${previewSizes[selectedIndex] ?? 'phone'}` })
+          }
+        >
+          {previewSizes.map((choice) => (
+            <option key={choice} value={choice}>
+              {NAMES[choice]}
+            </option>
+          ))}
+        </select>
         {path !== null && (
           <a
             href={path}
@@ -97,7 +105,7 @@ export function Preview({ flow, flows, moment: { record }, onRestart }: Props) {
             Open ↗
           </a>
         )}
-      </div>
+      </form>
       <LeftPage flow={flow} flows={flows} />
       <div className="preview-body">
         {record && <PastPage context={link.snapshot.context} record={record} mask={shownMask(flows)} />}

@@ -21,9 +21,8 @@ const seconds = ({ at }: TimelineRecord) => (at / 1_000).toFixed(1);
 type HeadProps = { cursor: Cursor; title: string | undefined };
 
 function Transport({ cursor, title }: HeadProps) {
-  const { records, position, showAt, showFirst, showPrevious, showNext, showNow } = cursor;
+  const { records, position, showAt, showPrevious, showNext } = cursor;
   const buttons = [
-    { name: 'First entry', sign: '|◀', act: showFirst },
     { name: 'Previous entry', sign: '◀', act: showPrevious },
     { name: 'Next entry', sign: '▶', act: showNext },
   ];
@@ -49,9 +48,6 @@ function Transport({ cursor, title }: HeadProps) {
         value={position}
         onChange={({ target }) => showAt(target.valueAsNumber)}
       />
-      <Button isDisabled={showNow === null} onClick={showNow ?? undefined}>
-        Now
-      </Button>
     </fieldset>
   );
 }
@@ -110,26 +106,11 @@ export function Timeline({ flows, cursor }: Props) {
       <div className="line timeline-head">
         <Transport cursor={cursor} title={title} />
         <Past cursor={cursor} title={title} />
-        <Menu id="timeline" label="More of the timeline" sign="⋯">
+        <span className="note">
+          {records.length} {records.length === 1 ? 'entry' : 'entries'}
+        </span>
+        <Menu id="timeline" label="Filter the entries" sign="Filter ▾">
           <TimelineFilters timeline={timeline} cursor={cursor} />
-          <span className="note">
-            {records.length} {records.length === 1 ? 'entry' : 'entries'}
-          </span>
-          <Button
-            isDisabled={!shown}
-            aria-pressed={shown?.isPinned ?? false}
-            aria-label="Pin this entry"
-            onClick={() => link.send({ type: 'pinToggled' })}
-          >
-            Pin
-          </Button>
-          <Button
-            isDisabled={timeline.length === 0}
-            aria-label="Clear the timeline"
-            onClick={() => link.send({ type: 'logCleared' })}
-          >
-            Clear
-          </Button>
         </Menu>
       </div>
       <div className="timeline-body">

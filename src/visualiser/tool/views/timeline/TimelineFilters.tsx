@@ -10,7 +10,7 @@ export function TimelineFilters({ timeline, cursor: { filter, setFilter } }: Pro
   const { kind, flow, search } = filter;
   const flows = new Set([...timeline.map(flowOf), flow].filter((id) => id !== null));
   return (
-    <search className="line">
+    <search className="stack">
       <select
         aria-label="Flow of the entries"
         value={flow ?? ''}
