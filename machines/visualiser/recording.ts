@@ -13,6 +13,7 @@ import {
 } from '../paths/index.ts';
 import { displayData } from './displayData.ts';
 import { createMask } from './mask.ts';
+import { memoize } from './memoize.ts';
 import { eventSchema, persistedSnapshotEntries } from './visualiserLink/visualiserLink.types.ts';
 
 /** Whether a path leads to a page of this site: browsers read a backslash as a slash, and skip control characters. */
@@ -47,9 +48,12 @@ export type ObservedTransition = {
   after: PersistedSnapshot;
 };
 
-const jsonOf = (value: unknown) => JSON.stringify(displayData({ value }));
+const jsonOfObject = memoize((value: object) => JSON.stringify(displayData({ value })), new WeakMap());
 
-const isEqual = (one: unknown, other: unknown) => jsonOf(one) === jsonOf(other);
+const jsonOf = (value: unknown) =>
+  typeof value === 'object' && value !== null ? jsonOfObject(value) : JSON.stringify(displayData({ value }));
+
+const isEqual = (one: unknown, other: unknown) => Object.is(one, other) || jsonOf(one) === jsonOf(other);
 
 const errorIn = ({ error }: Record<string, unknown>): unknown =>
   typeof error === 'object' && error !== null && 'error' in error ? error.error : error;
@@ -175,21 +179,27 @@ export function createRecording(
 
 const eventOf = ({ event }: RecordedStep): EventObject | null => event ?? null;
 
+/** The most steps that the sentence about a difference names. */
+const LAST_STEPS = 20;
+
 /** Performs a recording on the bare machine. Returns the first difference in a sentence, or null. */
 export function recordingDivergence(flow: Flow, { start, steps }: Recording): string | null {
   const simulation = createSimulation({ ...flow, isPossible: () => true }, start ?? undefined);
-  const performed: string[] = [];
+  const pathTo = (index: number) =>
+    [
+      ...(index >= LAST_STEPS ? ['…'] : []),
+      ...steps.slice(Math.max(0, index - LAST_STEPS + 1), index + 1).map(({ name }) => name),
+    ].join(' → ');
   try {
-    for (const step of steps) {
+    for (const [index, step] of steps.entries()) {
       const current: AnyMachineSnapshot = simulation.actor.getSnapshot();
       const possible = simulation.possibleSteps().find((known) => stepName(known) === step.name);
       const event = eventOf(step);
-      const path = [...performed, step.name].join(' → ');
-      if (!possible && !event) return `${path}: the last step cannot happen in "${stateName(current)}"`;
+      if (!possible && !event)
+        return `${pathTo(index)}: the last step cannot happen in "${stateName(current)}"`;
       simulation.perform(possible ?? asStep(event));
       const state = stateName(simulation.actor.getSnapshot());
-      if (state !== step.state) return `${path}: led to "${state}", not to "${step.state}"`;
-      performed.push(step.name);
+      if (state !== step.state) return `${pathTo(index)}: led to "${state}", not to "${step.state}"`;
     }
     return null;
   } finally {
