@@ -138,6 +138,35 @@ function withoutSingleKeys(flow: Flow, transitions: readonly NamedTransition[]):
   return merged;
 }
 
+/** The most characters of a value in the name of a step, and of the name. */
+const [MAX_VALUE, MAX_NAME] = [30, 80];
+
+const cutTo = (text: string, length: number) =>
+  text.length > length ? `${text.slice(0, length - 1)}…` : text;
+
+/** The fields of the context that differ between two snapshots, by their names. */
+const changedFields = (before: PersistedSnapshot | null, after: PersistedSnapshot): Set<string | undefined> =>
+  new Set((before && textChanges(before.context, after.context))?.map((path) => path.at(-1)));
+
+/** The values in data with the names of their fields. */
+const fieldsOf = (data: object): [name: string, value: unknown][] =>
+  Object.entries(data).flatMap(([name, value]): [string, unknown][] =>
+    asObject(value) ? fieldsOf(Object(value)) : [[name, value]],
+  );
+
+/** The name of a step that is no case: `changed: name "Xxxx"`, with the fields that it changed if it is known. */
+function readableName(type: string, payload: object, changed: Set<string | undefined>): string {
+  const fields = fieldsOf(payload);
+  const known = fields.filter(([name]) => changed.has(name));
+  const texts = (known.length > 0 ? known : fields).map(
+    ([name, value]) => `${name} ${cutTo(JSON.stringify(value) ?? '', MAX_VALUE)}`,
+  );
+  return cutTo(
+    `${type.replace(/^xstate\.(done|error)\.actor\./, '')}: ${texts.join(', ') || 'as recorded'}`,
+    MAX_NAME,
+  );
+}
+
 /**
  * The recording of observed transitions. Events that are no case of the flow are included with their values
  * masked; typing in one field without a pause for another is one step.
@@ -159,14 +188,15 @@ export function createRecording(
     const name = each.before && stepNameOf(flow, restoredSnapshot(flow, each.before), each.event);
     return { ...each, name };
   });
-  const steps = withoutSingleKeys(flow, named).map(({ name, event, after }, index): RecordedStep => {
+  const steps = withoutSingleKeys(flow, named).map(({ name, before, event, after }): RecordedStep => {
     const state = stateName(after);
     if (name) return { name, state };
     const { type, ...payload } = event;
+    const masked = mask.data(flow, payload);
     return {
-      name: `${type}: as recorded (${index + 1})`,
+      name: readableName(type, masked, changedFields(before, after)),
       state,
-      event: { ...mask.data(flow, payload), type },
+      event: { ...masked, type },
     };
   });
   const start = startSnapshot && {
@@ -193,11 +223,12 @@ export function recordingDivergence(flow: Flow, { start, steps }: Recording): st
   try {
     for (const [index, step] of steps.entries()) {
       const current: AnyMachineSnapshot = simulation.actor.getSnapshot();
-      const possible = simulation.possibleSteps().find((known) => stepName(known) === step.name);
       const event = eventOf(step);
+      const possible =
+        event === null && simulation.possibleSteps().find((known) => stepName(known) === step.name);
       if (!possible && !event)
         return `${pathTo(index)}: the last step cannot happen in "${stateName(current)}"`;
-      simulation.perform(possible ?? asStep(event));
+      simulation.perform(possible || asStep(event));
       const state = stateName(simulation.actor.getSnapshot());
       if (state !== step.state) return `${pathTo(index)}: led to "${state}", not to "${step.state}"`;
     }

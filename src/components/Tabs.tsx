@@ -11,7 +11,7 @@ type TabsProps<Id extends string> = {
 };
 
 const tabId = (id: string, tab: string) => `${id}-tab-${tab}`;
-const panelId = (id: string) => `${id}-panel`;
+const panelId = (id: string, tab: string) => `${id}-panel-${tab}`;
 
 /** The index of the tab that a key selects, from the tab at `index` among `count` tabs; from the end where negative. */
 const indexForKey: Readonly<Record<string, (index: number, count: number) => number>> = {
@@ -41,7 +41,7 @@ export function Tabs<Id extends string>({ id, label, tabs, selected, onSelect }:
           role="tab"
           className="tab"
           id={tabId(id, tab.id)}
-          aria-controls={panelId(id)}
+          aria-controls={tab.id === selected ? panelId(id, tab.id) : undefined}
           aria-selected={tab.id === selected}
           tabIndex={tab.id === selected ? 0 : -1}
           onClick={() => onSelect(tab.id)}
@@ -56,7 +56,12 @@ export function Tabs<Id extends string>({ id, label, tabs, selected, onSelect }:
 
 export function TabPanel({ id, selected, children }: { id: string; selected: string; children: ReactNode }) {
   return (
-    <div role="tabpanel" className="tab-panel" id={panelId(id)} aria-labelledby={tabId(id, selected)}>
+    <div
+      role="tabpanel"
+      className="tab-panel"
+      id={panelId(id, selected)}
+      aria-labelledby={tabId(id, selected)}
+    >
       {children}
     </div>
   );

@@ -103,7 +103,13 @@ const requestSchema = v.object({
 const responseSchema = v.object({
   flow: v.nullable(v.string()),
   kind: v.literal('response'),
-  response: v.object({ request: v.number(), status: v.nullable(v.number()), body: v.unknown() }),
+  response: v.object({
+    request: v.number(),
+    status: v.nullable(v.number()),
+    body: v.unknown(),
+    /** The headers that the page may read. */
+    headers: v.exactOptional(v.record(v.string(), v.string())),
+  }),
 });
 
 const problemSchema = v.object({

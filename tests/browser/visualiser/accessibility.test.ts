@@ -226,3 +226,45 @@ test('there is no animation where reduced motion is preferred', async () => {
   );
   expect(moving).toBe(0);
 });
+
+test.each([
+  { zoom: '200 %', viewport: { width: 640, height: 400 } },
+  { zoom: '400 %', viewport: { width: 320, height: 256 } },
+])('at a zoom of $zoom nothing is cut, and every region is usable', async ({ viewport }) => {
+  const page = await newPage({ viewport, reducedMotion: 'reduce' });
+  const visualiser = await openVisualiser(page, 'registration');
+  for (const tab of TABS) {
+    await visualiser.press('Go to Inspect');
+    await visualiser.openTab(tab);
+    const problems = await page.locator('.visualiser').evaluate((root) => {
+      const parts = [
+        ...root.querySelectorAll<HTMLElement>('.bar, .bar *, .preview-head *, .inspector, .inspector *'),
+      ];
+      return parts
+        .filter((part) => part.checkVisibility() && part.scrollWidth > part.clientWidth + 1)
+        .filter(
+          (part) =>
+            getComputedStyle(part).display !== 'inline' &&
+            !part.closest('pre, textarea, input, .visually-hidden'),
+        )
+        .map((part) => `${part.tagName} ${part.className}: ${part.textContent.slice(0, 60)}`);
+    });
+    expect.soft(problems, tab).toEqual([]);
+  }
+  const height = async (selector: string) => (await page.locator(selector).boundingBox())?.height ?? 0;
+  for (const region of ['.preview-body', '.chart-viewport', '.tab-panel:visible', '.timeline-body'])
+    expect.soft(await height(region), region).toBeGreaterThan(90);
+  await visualiser.openTab('Now');
+  await visualiser.sendEvent('changed: everything valid');
+  await visualiser.press('Go to Chart');
+  await visualiser.press('Expand');
+  await visualiser.filter({ kind: 'events' });
+  await visualiser.press('Previous entry');
+  await page.getByText(/^Past: /).waitFor();
+  const sideways = await page
+    .locator('html, main')
+    .evaluateAll((all) =>
+      all.filter((each) => each.scrollWidth > each.clientWidth).map(({ tagName }) => tagName),
+    );
+  expect(sideways).toEqual([]);
+});

@@ -9,8 +9,8 @@ const { newPage } = sharedBrowser();
 
 const LARGE = { viewport: { width: 1440, height: 900 } };
 
-/** Lists what is outside of the contents of panel, chart and timeline. */
-const LISTS = '[role="tabpanel"], .chart-viewport, .entries';
+/** The contents of inspector, chart and timeline, which are no controls of the view. */
+const LISTS = '[role="tabpanel"], .context, .chart-viewport, .entries';
 
 test('a flow has at most 20 controls at rest', async () => {
   const { page } = await openVisualiser(await newPage(LARGE), 'contact');
@@ -48,9 +48,9 @@ test('the context stands first in every tab', async () => {
   const { page, openTab } = await openVisualiser(await newPage(LARGE), 'contact');
   for (const tab of ['Now', 'Test', 'Compare'] as const) {
     await openTab(tab);
-    const panel = page.getByRole('tabpanel');
-    await expect.poll(() => panel.locator('h2').first().textContent()).toBe('Context');
-    await panel.locator('.context-key', { hasText: 'alert' }).waitFor();
+    const headings = page.locator('.inspector h2').filter({ visible: true });
+    await expect.poll(() => headings.first().textContent()).toBe('Context');
+    await page.getByRole('region', { name: 'Context' }).getByText('alert').waitFor();
   }
 });
 
@@ -59,7 +59,7 @@ test('the paths stand first among the tests of a flow', async () => {
   await openTab('Test');
   await page.getByRole('button', { name: 'Run path 1 on the page' }).waitFor();
   const headings = page.getByRole('tabpanel').locator('h2');
-  expect(await headings.allTextContents()).toEqual(['Context', 'Paths', 'Coverage', 'Recording']);
+  expect(await headings.allTextContents()).toEqual(['Paths', 'Coverage', 'Recording']);
 });
 
 test('words filter the events of a flow', async () => {
@@ -74,4 +74,53 @@ test('words filter the events of a flow', async () => {
     ]);
   await page.getByLabel('Find an event').fill('nothing like this');
   await page.getByText('No event has these words.').waitFor();
+});
+
+test('settings survive a change of tabs', async () => {
+  const { page, openTab, press } = await openVisualiser(await newPage(LARGE), 'contact');
+  await page.getByText('Network, answers and translation').click();
+  await page.getByLabel('Status', { exact: true }).fill('418');
+  await page.getByLabel('Payload of draftFound: everything saved', { exact: true }).click();
+  const payload = page.getByRole('textbox', { name: /^Payload of draftFound: everything saved/ });
+  await payload.fill('{ "values": {} }');
+  await openTab('Test');
+  await page.getByLabel('Steps of path 1').click();
+  await press('fast');
+  await openTab('Now');
+  expect(await page.getByLabel('Status', { exact: true }).inputValue()).toBe('418');
+  expect(await payload.inputValue()).toBe('{ "values": {} }');
+  await openTab('Test');
+  await page.getByRole('button', { name: 'fast', pressed: true }).waitFor();
+  await page.locator('.path details[open] .steps').waitFor();
+});
+
+test('an event of the payment window is listed once', async () => {
+  const visualiser = await openVisualiser(await newPage(LARGE), 'registration');
+  const { page, press, sendEvent, expectState } = visualiser;
+  await visualiser.hold();
+  await sendEvent('changed: everything valid');
+  await sendEvent('submitted: by the button');
+  await press('an open order');
+  await press('loaded');
+  await expectState('paying.open');
+  const named = page.getByRole('tabpanel').getByRole('button', { name: /paymentFailed: / });
+  expect(await named.count()).toBeGreaterThan(0);
+  const names = await named.evaluateAll((all) =>
+    all.map((button) => (button.getAttribute('aria-label') ?? button.textContent).replace(/^Send /, '')),
+  );
+  expect(names.length).toBe(new Set(names).size);
+});
+
+test('a response has its time and its headers', async () => {
+  const { page, frame, expectState } = await openVisualiser(await newPage(LARGE), 'contact');
+  await frame.getByLabel('Full Name*').fill('Kiran Bedi');
+  await frame.getByLabel('Email Address*').fill('kiran@home.in');
+  await frame.getByLabel('Your Message*').fill('Please send a prospectus.');
+  await frame.getByRole('button', { name: 'Send Message' }).click();
+  await expectState('done');
+  await page.locator('.entry-row', { hasText: '200 to POST /api/contact' }).click();
+  const details = page.getByRole('region', { name: '200 to POST /api/contact' });
+  await details.getByText(/^after [\d.]+ s$/).waitFor();
+  await details.getByText('Headers').click();
+  await details.getByText(/^content-type: application\/json/m).waitFor();
 });

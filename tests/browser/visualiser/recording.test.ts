@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { TEST_FOLDER } from '../../../src/visualiser/tool/storage/index.ts';
 import { isMore } from '../../support/more.ts';
 import { sharedBrowser } from '../browser.ts';
-import { openVisualiser, type VisualiserPage } from './visualiserPage.ts';
+import { openJsonFile, openVisualiser, type VisualiserPage } from './visualiserPage.ts';
 
 const { newPage } = sharedBrowser();
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -200,6 +200,24 @@ test('a long recording has one step a field after a reload, or becomes a file', 
   await press('Rec');
   await page.getByText(/^The recording is too long for a link, .*: save it as a file\.$/).waitFor();
   expect(JSON.parse(await downloadedText(page, 'Save as a file')).steps).toHaveLength(1);
+});
+
+test('a recording of 20,000 steps says at once that it is worked out', async () => {
+  const { page, openTab } = await openVisualiser(await newPage(), 'scholarshipTerms');
+  await openTab('Test');
+  const steps = Array.from({ length: 20_000 }, (_, index) => ({
+    name: 'toggled: by the button',
+    state: index % 2 === 0 ? 'shown' : 'hidden',
+  }));
+  const recording = { flow: 'scholarshipTerms', path: '/knowmore', start: null, steps };
+  await openJsonFile(page, 'Open a recording', recording);
+  await page.getByText('Working out 20000 steps…').waitFor();
+  // The page of the tool goes on while it is worked out.
+  await openTab('Now');
+  await openTab('Test');
+  await page.getByText('20000 steps on /knowmore').waitFor({ timeout: 50_000 });
+  await page.getByText('and 19800 more').waitFor();
+  await page.getByRole('button', { name: 'Export as a test', disabled: false }).waitFor();
 });
 
 test('recording, run, timeline and panel survive a reload of the visualiser', async () => {

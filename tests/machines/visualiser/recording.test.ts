@@ -30,13 +30,12 @@ import { aboutFaq } from '../../../src/content/aboutFaq.ts';
 import { postings } from '../../../src/content/postings.ts';
 import { posts } from '../../../src/content/posts.ts';
 import { toSource } from '../../../src/visualiser/tool/model/index.ts';
-import { recordingRun } from '../../../src/visualiser/tool/runs/index.ts';
+import { recordingRun, replayProblem } from '../../../src/visualiser/tool/runs/index.ts';
 import {
   MAX_LINK_LENGTH,
   readRecording,
   recordingFromFragment,
   recordingUrl,
-  replayProblem,
   testCodeOf,
 } from '../../../src/visualiser/tool/storage/index.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
@@ -96,7 +95,14 @@ describe('a recording', () => {
       recordedContactEvents({ type: 'changed', values: personalValues }, { type: 'submitted' }, refused),
     );
     expect(JSON.stringify(recording)).not.toMatch(/Kiran|home\.in|9000011111|it is me/);
-    expect(recording.steps.map(({ state }) => state)).toEqual(['idle', 'submitting', 'failed']);
+    expect(recording.steps).toMatchObject([
+      {
+        name: 'changed: name "Xxxxx Xxxx", email "xxxxx.x@xxxx.xx", phone "1111111111", messag…',
+        state: 'idle',
+      },
+      { name: 'submitted: by the button', state: 'submitting' },
+      { name: 'send: error "Xxx xxx xxx, Xxxxx."', state: 'failed' },
+    ]);
     expect(recordingDivergence(contactFlow, recording)).toBeNull();
   });
 
@@ -133,8 +139,8 @@ describe('a recording', () => {
     );
     expect(events.length).toBeGreaterThan(600);
     const recording = createRecording(contactFlow, '/contact', events);
-    expect(recording.steps.map(({ name, state }) => [name.replace(/ \(.*/, ''), state])).toEqual([
-      ...Array.from({ length: 4 }, () => ['changed: as recorded', 'idle']),
+    expect(recording.steps.map(({ name, state }) => [name.replace(/ ".*/, ''), state])).toEqual([
+      ...['name', 'message', 'email', 'name'].map((field) => [`changed: ${field}`, 'idle']),
       ['submitted: by the button', 'submitting'],
     ]);
     expect(recordingDivergence(contactFlow, recording)).toBeNull();
@@ -290,6 +296,12 @@ describe('what is chosen and not typed stays, so that what was valid stays valid
       encoding: 'utf8',
     });
     expect(status, stdout + stderr).toBe(0);
+    const oxlint = spawnSync(
+      process.execPath,
+      ['node_modules/oxlint/bin/oxlint', '--deny-warnings', '--no-ignore', '-c', '.oxlintrc.json', folder],
+      { encoding: 'utf8' },
+    );
+    expect(oxlint.status, oxlint.stdout + oxlint.stderr).toBe(0);
   });
 
   test('every flow that names a choice is tried', () => {

@@ -33,11 +33,15 @@ export function observeCalls(startingFlow: () => string | null, report: (call: C
     const path = `${origin === window.location.origin ? '' : origin}${pathname}${search}`;
     const body = typeof init?.body === 'string' ? bodyOf(init.body) : null;
     report({ kind: 'request', flow, request: { id, method, path, body } });
-    const respond = (status: number | null, received: unknown) =>
-      report({ kind: 'response', flow, response: { request: id, status, body: received } });
+    const respond = (status: number | null, received: unknown, headers = new Headers()) =>
+      report({
+        kind: 'response',
+        flow,
+        response: { request: id, status, body: received, headers: Object.fromEntries(headers) },
+      });
     try {
       const response = await send.call(window, input, init);
-      respond(response.status, bodyOf(await textOf(response.clone())));
+      respond(response.status, bodyOf(await textOf(response.clone())), response.headers);
       return response;
     } catch (error) {
       respond(null, error instanceof Error ? error.message : `${error}`);

@@ -16,6 +16,7 @@ import { flowWithId } from '../model/flowModels.ts';
 import { titleOf } from '../model/messages/errorCatalogue.ts';
 import { messagesShown } from '../model/messages/shown.ts';
 import { failureProblem, failureRun } from '../runs/failureRun.ts';
+import { preparedRecording } from '../runs/planner/client.ts';
 import { storedItem } from '../storage/browserStorage.ts';
 import { failureFromFragment } from '../storage/failures.ts';
 import { storedCoverage } from '../storage/handCoverage.ts';
@@ -88,7 +89,8 @@ function sessionOf(children: Parts): KeptSession {
     run: run && isRunUnderWay(run) ? run.context.run : null,
     recording:
       recorder && recorded && (recorder.opened ?? recorder.observedTransitions.length > 0)
-        ? (recorder.opened ?? createRecording(recorded, recorder.path, recorder.observedTransitions))
+        ? (preparedRecording(recorded.id, recorder).getSnapshot().output?.recording ??
+          createRecording(recorded, recorder.path, recorder.observedTransitions))
         : null,
   };
 }

@@ -2,13 +2,8 @@ import type { Flow } from '../../../../machines/paths/index.ts';
 import { type Mask, unmasked } from '../../../../machines/visualiser/mask.ts';
 import { createRecording } from '../../../../machines/visualiser/recording.ts';
 import type { TimelineRecord } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
-import {
-  MAX_LINK_LENGTH,
-  recordingUrl,
-  replayProblem,
-  TEST_FOLDER,
-  testCodeOf,
-} from '../storage/recordings.ts';
+import { replayProblem } from '../runs/runSteps.ts';
+import { MAX_LINK_LENGTH, recordingUrl, TEST_FOLDER, testCodeOf } from '../storage/recordings.ts';
 import { observedTransitions, reportedEntries } from './reportedEntries.ts';
 import { stepsOf } from './steps.ts';
 import type { Picture, Report, ReportStep, Versions } from './types.ts';

@@ -2,4 +2,4 @@
 export { failureProblem, failureRun } from './failureRun.ts';
 export { handleRequest } from './planner/planner.ts';
 export { writtenComparison } from './planner/writtenComparison.ts';
-export { missingCase, recordingRun, simulateMessage } from './runSteps.ts';
+export { missingCase, recordingRun, replayProblem, simulateMessage } from './runSteps.ts';

@@ -8,7 +8,11 @@ import {
   stepName,
 } from '../../../../machines/paths/index.ts';
 import { errorMessage } from '../../../../machines/shared/actors.ts';
-import type { RecordedStep, Recording } from '../../../../machines/visualiser/recording.ts';
+import {
+  type RecordedStep,
+  type Recording,
+  recordingDivergence,
+} from '../../../../machines/visualiser/recording.ts';
 import type {
   Run,
   RunCommand,
@@ -193,3 +197,12 @@ export function problemOf(attempt: () => unknown): string | null {
 /** A sentence about the first step of a recording that is no case of the flow; null where there is none. */
 export const missingCase = (flow: Flow, recording: Recording): string | null =>
   problemOf(() => recordingRun(flow, recording, ''));
+
+/** The reason why a recording cannot be replayed on the bare machine; null where it can. */
+export function replayProblem(flow: Flow, recording: Recording): string | null {
+  try {
+    return recordingDivergence(flow, recording);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -6,7 +6,6 @@ export {
   readRecording,
   recordingFromFragment,
   recordingUrl,
-  replayProblem,
   TEST_FOLDER,
   testCodeOf,
 } from './recordings.ts';

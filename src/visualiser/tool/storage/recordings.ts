@@ -1,11 +1,7 @@
 import { folderOf } from '../../../../machines/folders.ts';
 import type { Flow } from '../../../../machines/paths/index.ts';
 import { dataInFragment, linkWithData } from '../../../../machines/visualiser/fragments.ts';
-import {
-  type Recording,
-  recordingDivergence,
-  recordingSchema,
-} from '../../../../machines/visualiser/recording.ts';
+import { type Recording, recordingSchema } from '../../../../machines/visualiser/recording.ts';
 import { downloadJson } from '../../../browser/downloadAndClipboard.ts';
 import { startOncePer } from '../model/promiseActors.ts';
 import { readJson } from '../model/readJson.ts';
@@ -30,15 +26,6 @@ export const linkOf = startOncePer((recording: Recording) => recordingUrl(record
 /** Downloads a recording as a file. */
 export const saveRecording = (recording: Recording): void =>
   downloadJson(`${recording.flow}-recorded.json`, recording);
-
-/** The reason why a recording cannot be replayed on the bare machine; null where it can. */
-export function replayProblem(flow: Flow, recording: Recording): string | null {
-  try {
-    return recordingDivergence(flow, recording);
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
 
 /** The folder for the exported test, and the way from there to the machines. */
 export const TEST_FOLDER = 'tests/machines';

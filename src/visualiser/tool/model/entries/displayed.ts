@@ -72,6 +72,12 @@ export function eventTitle(entry: LogEntry): string {
   return caseNameOf(entry) ?? transition?.trigger ?? event.type;
 }
 
+/** Seconds from a request to its response; null where the request is no longer on the timeline. */
+export function responseTime(timeline: readonly TimelineRecord[], response: TimelineRecord): number | null {
+  const request = requestOf(timeline, response);
+  return request ? (response.at - request.at) / 1_000 : null;
+}
+
 /** The request of a response; undefined where it is no longer on the timeline. */
 const requestOf = (timeline: readonly TimelineRecord[], record: TimelineRecord) =>
   timeline.find(

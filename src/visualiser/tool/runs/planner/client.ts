@@ -1,6 +1,7 @@
 import { type ActorRefFrom, createActor, fromPromise, type PromiseActorLogic } from 'xstate';
 import type { BuildModel, PersistedSnapshot } from '../../../../../machines/paths/index.ts';
 import { memoize } from '../../../../../machines/visualiser/memoize.ts';
+import type { RecorderContext } from '../../../../../machines/visualiser/visualiserRecorder/visualiserRecorder.machine.ts';
 import {
   type GoalPath,
   handleRequest,
@@ -9,6 +10,7 @@ import {
   type PlannerRequest,
   type PlannerResponse,
   type PlannerResult,
+  type PreparedRecording,
 } from './planner.ts';
 
 const NOT_LOADED = 'The planner was not loaded. Check the connection and try again.';
@@ -72,6 +74,18 @@ export const pathToOneOf = (
 const notAsked = createActor(
   fromPromise(async (): Promise<Plan> => ({ paths: [], differences: [] })),
 ).start();
+
+const preparedRecordings = new WeakMap<object, ActorRefFrom<PromiseActorLogic<PreparedRecording>>>();
+
+/** The actor that works out the recording of a recorder: of long ones that takes seconds. */
+export function preparedRecording(
+  flow: string,
+  { opened, path, observedTransitions }: RecorderContext,
+): ActorRefFrom<PromiseActorLogic<PreparedRecording>> {
+  const request = { kind: 'recording', flow, path, observed: observedTransitions, opened } as const;
+  const prepare = () => createActor(fromPromise(() => requestFromPlanner(request))).start();
+  return memoize(prepare, preparedRecordings)(opened ?? observedTransitions);
+}
 
 /** The actor that follows the written paths of a flow if `isAsked`, else one that finds none. */
 export const plannedPathsWhere = (isAsked: boolean, flow: string) =>

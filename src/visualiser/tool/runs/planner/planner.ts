@@ -18,9 +18,14 @@ import {
   type WrittenPlan,
 } from '../../../../../machines/paths/index.ts';
 import { memoize } from '../../../../../machines/visualiser/memoize.ts';
+import {
+  createRecording,
+  type ObservedTransition,
+  type Recording,
+} from '../../../../../machines/visualiser/recording.ts';
 import type { RunStep } from '../../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { errorCatalogue } from '../../model/messages/errorCatalogue.ts';
-import { commandOf } from '../runSteps.ts';
+import { commandOf, missingCase, replayProblem } from '../runSteps.ts';
 import { writtenPlanOf } from './writtenPlans.ts';
 
 /** A test of the written plan of a flow, without the steps that the page cannot be made to refuse. */
@@ -40,9 +45,14 @@ type Inputs = {
   /** The flows of this build, where it has no file of them. */
   build: object;
   path: { flow: string; goals: string[]; snapshot: PersistedSnapshot | null };
+  /** A recording that was opened, or the transitions to make one of. */
+  recording: { flow: string; path: string; observed: ObservedTransition[]; opened: Recording | null };
 };
 
-type Results = { plan: PlannedPaths; build: BuildModel; path: GoalPath };
+/** A recording; in a sentence each why the page, and why the bare machine, cannot replay it. */
+export type PreparedRecording = { recording: Recording; missing: string | null; problem: string | null };
+
+type Results = { plan: PlannedPaths; build: BuildModel; path: GoalPath; recording: PreparedRecording };
 
 export type PlannerKind = keyof Inputs;
 
@@ -154,6 +164,11 @@ const handlers: {
   build: () => buildModelOf(import.meta.env?.VITE_BUILD_VERSION ?? 'this build', catalogue, errorCatalogue),
   plan: ({ flow }) => plannedPaths(flow),
   path: ({ flow, goals, snapshot }) => shortestPath(flow, goals, snapshot),
+  recording: ({ flow: id, path, observed, opened }) => {
+    const flow = flowWithId(id);
+    const recording = opened ?? createRecording(flow, path, observed);
+    return { recording, missing: missingCase(flow, recording), problem: replayProblem(flow, recording) };
+  },
 };
 
 /**

@@ -10,7 +10,7 @@ import type {
 import { focusById } from '../../../../browser/focus.ts';
 import { payloadOf, shownMask } from '../../flows/mask.ts';
 import { sendToFollowedPage, type VisualiserFlows } from '../../flows/visualiserFlows.ts';
-import { displayedBody, guardAnswer, told } from '../../model/entries/displayed.ts';
+import { displayedBody, guardAnswer, responseTime, told } from '../../model/entries/displayed.ts';
 import { flowOf } from '../../model/entries/filter.ts';
 import { flowWithId } from '../../model/flowModels.ts';
 
@@ -35,6 +35,25 @@ function Data({ record, mask }: { record: TimelineRecord; mask: Mask }) {
   const data = dataOf();
   if (typeof data === 'string') return <pre>{data}</pre>;
   return Object.keys(Object(data)).length > 0 ? <pre>{JSON.stringify(data, null, 2)}</pre> : null;
+}
+
+type ResponseRecord = Extract<TimelineRecord, { kind: 'response' }>;
+
+/** The time and the headers of a response. */
+function Response({ record, timeline }: { record: ResponseRecord; timeline: readonly TimelineRecord[] }) {
+  const seconds = responseTime(timeline, record);
+  const headers = Object.entries(record.response.headers ?? {});
+  return (
+    <>
+      {seconds !== null && <p className="note">after {seconds} s</p>}
+      {headers.length > 0 && (
+        <details>
+          <summary>Headers</summary>
+          <pre>{headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</pre>
+        </details>
+      )}
+    </>
+  );
 }
 
 const Checks = ({ record, mask }: { record: PageCheck; mask: Mask }) => (
@@ -110,6 +129,7 @@ export function EntryDetails(props: Props) {
     record.kind === 'event' ? `What "${record.entry.event.type}" did` : told(timeline, record, mask).title;
   return (
     <section className="stack entry-details" aria-label={name}>
+      {record.kind === 'response' && <Response record={record} timeline={timeline} />}
       <Data record={record} mask={mask} />
       {record.kind === 'event' && <GuardResults entry={record.entry} />}
       {record.kind === 'audit' && (

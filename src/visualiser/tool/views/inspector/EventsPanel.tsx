@@ -10,6 +10,7 @@ import { sendToFollowedPage, type VisualiserFlows } from '../../flows/visualiser
 import { hasWords } from '../../model/hasWords.ts';
 import { readPayload } from '../../model/payload.ts';
 import { Button } from '../../parts/Button.tsx';
+import { actorEvents } from './InvokedActorItem.tsx';
 
 type EventCheck = NonNullable<ReturnType<typeof eventCheckFor>>;
 
@@ -104,11 +105,20 @@ export function EventsPanel({ flow, flows, session: { session, snapshot } }: Pro
     eventsIn(flows.link.snapshot.context.timeline)
       .filter((entry) => entry.flow === flow.id && entry.event.type === type)
       .map(payloadOf);
+  /** The events of the invoked actors, which stand with them. */
+  const ofActors = new Set(
+    flows.link.snapshot.context.invokedActors
+      .filter((invoked) => invoked.session === session)
+      .flatMap(({ actor }) => actorEvents(flow, snapshot, actor))
+      .map(({ type, name }) => `${type}: ${name}`),
+  );
   const { params, set } = useQuery();
   const search = params.get('events') ?? '';
   const found = Object.entries(flow.events)
     .map(([type, cases]) => {
-      const named = Object.entries(cases).filter(([name]) => hasWords(`${type}: ${name}`, search));
+      const named = Object.entries(cases).filter(
+        ([name]) => !ofActors.has(`${type}: ${name}`) && hasWords(`${type}: ${name}`, search),
+      );
       return [type, cases, named] as const;
     })
     .filter(([, , named]) => named.length > 0);

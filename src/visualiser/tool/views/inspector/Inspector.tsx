@@ -1,3 +1,4 @@
+import { Activity, memo, useMemo } from 'react';
 import type { ChartModel, Flow } from '../../../../../machines/paths/index.ts';
 import {
   type InspectorTab,
@@ -77,11 +78,25 @@ const CONTENTS: Readonly<Record<InspectorTab, (props: Props) => React.ReactNode>
   ),
 };
 
-/** The inspector of a flow, in three tabs: the moment, its tests, and its changes. */
+/** The content of a tab. While another one is shown it keeps what was typed and opened, and renders nothing anew. */
+const Panel = memo(
+  ({ tab, isShown: _, ...props }: Props & { tab: InspectorTab; isShown: boolean }) => {
+    const Content = CONTENTS[tab];
+    return (
+      <TabPanel id={ID} selected={tab}>
+        <Content {...props} />
+      </TabPanel>
+    );
+  },
+  (_, { isShown }) => !isShown,
+);
+
+/** The inspector of a flow: its context, and three tabs for the moment, its tests, and its changes. */
 export function Inspector(props: Props) {
   const { view } = props.flows;
   const tab = inspectorTabs.find((known) => view.snapshot.matches({ inspector: known })) ?? 'now';
-  const Content = CONTENTS[tab];
+  const visited = useMemo(() => new Set<InspectorTab>(), []);
+  visited.add(tab);
   return (
     <>
       <Tabs
@@ -91,11 +106,14 @@ export function Inspector(props: Props) {
         selected={tab}
         onSelect={(choice) => view.send({ type: `inspector.${choice}` })}
       />
-      {/* The key lets each tab begin at its top, however far the one before was scrolled. */}
-      <TabPanel key={tab} id={ID} selected={tab}>
-        <Context {...props} />
-        <Content {...props} />
-      </TabPanel>
+      <Context {...props} />
+      {inspectorTabs
+        .filter((id) => visited.has(id))
+        .map((id) => (
+          <Activity key={id} mode={id === tab ? 'visible' : 'hidden'}>
+            <Panel {...props} tab={id} isShown={id === tab} />
+          </Activity>
+        ))}
     </>
   );
 }

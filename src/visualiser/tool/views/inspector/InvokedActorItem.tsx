@@ -10,18 +10,20 @@ import { AnswerForm } from './AnswerForm.tsx';
 
 type EventCase = { type: string; name: string; payload: object };
 
-/** The cases of the events that are handled only in states that invoke the actor: the actor sends them. */
-function actorEvents(flow: Flow, persistedSnapshot: PersistedSnapshot, actor: string): EventCase[] {
+/** The possible cases of the events that are handled only in states that invoke the actor: the actor sends them. */
+export function actorEvents(flow: Flow, persistedSnapshot: PersistedSnapshot, actor: string): EventCase[] {
   const { actors } = pendingIn(restoredSnapshot(flow, persistedSnapshot));
   const state = actors.find(({ src }) => src === actor)?.state;
   if (state === undefined) return [];
+  const checkEvent = eventCheckFor(flow.id, persistedSnapshot);
   const isWithin = (id: string) => id === state || id.startsWith(`${state}.`);
   const { transitions } = chartOf(flow.machine);
   return Object.entries(flow.events)
     .filter(([type]) =>
       transitions.filter(({ trigger }) => trigger === type).every(({ source }) => isWithin(source)),
     )
-    .flatMap(([type, cases]) => Object.entries(cases).map(([name, payload]) => ({ type, name, payload })));
+    .flatMap(([type, cases]) => Object.entries(cases).map(([name, payload]) => ({ type, name, payload })))
+    .filter(({ type, payload }) => checkEvent?.({ ...payload, type }).isEnabled);
 }
 
 const STATE_TEXTS = {
@@ -43,10 +45,7 @@ export function InvokedActorItem({ invokedActor, flow, persistedSnapshot, mask, 
   const { id, actor, state, session } = invokedActor;
   const provideOutcome = (outcome: ActorOutcome) =>
     sendCommand({ type: 'provideOutcome', invokedActor: id, outcome });
-  const checkEvent = eventCheckFor(flow.id, persistedSnapshot);
-  const events = actorEvents(flow, persistedSnapshot, actor).filter(
-    ({ type, payload }) => checkEvent?.({ ...payload, type }).isEnabled,
-  );
+  const events = actorEvents(flow, persistedSnapshot, actor);
   const input = Object(invokedActor.input);
   const outcomes = [
     ...Object.keys(flow.outcomes[actor] ?? {}).map((name) => ({

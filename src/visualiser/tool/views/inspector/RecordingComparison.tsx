@@ -2,7 +2,7 @@ import type { Flow } from '../../../../../machines/paths/index.ts';
 import type { RecordedStep } from '../../../../../machines/visualiser/recording.ts';
 import type { VisualiserFlows } from '../../flows/visualiserFlows.ts';
 import { FileInput } from '../../parts/FileInput.tsx';
-import { openRecording, recordedFlow, useRecording } from './RecordingPanel.tsx';
+import { openRecording, recordedFlow, WithRecording } from './RecordingPanel.tsx';
 import { Steps } from './Steps.tsx';
 
 type Props = { flow: Flow; recorder: VisualiserFlows['recorder'] };
@@ -31,8 +31,7 @@ function Differences({ own, other }: { own: readonly RecordedStep[]; other: read
   );
 }
 
-function Recorded({ flow, recorder: { snapshot, send } }: Props) {
-  const { steps } = useRecording(flow, snapshot);
+function Recorded({ flow, recorder: { snapshot, send }, steps }: Props & { steps: readonly RecordedStep[] }) {
   const { compared } = snapshot.context;
   return (
     <>
@@ -48,11 +47,14 @@ function Recorded({ flow, recorder: { snapshot, send } }: Props) {
 /** The recording beside that of a file: the step from which they differ. */
 export function RecordingComparison({ flow, recorder }: Props) {
   const { snapshot } = recorder;
+  const recorded = recordedFlow(flow, snapshot);
   return (
     <section className="stack" aria-label="Recordings">
       <h2>Recordings</h2>
       {snapshot.matches('recorded') ? (
-        <Recorded flow={recordedFlow(flow, snapshot)} recorder={recorder} />
+        <WithRecording flow={recorded} recorder={recorder}>
+          {({ recording }) => <Recorded flow={recorded} recorder={recorder} steps={recording.steps} />}
+        </WithRecording>
       ) : (
         <p className="note">
           Record the flow, or open a recording in Test, to compare it with the file of another.

@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import type { ReactNode } from 'react';
 import type { Flow } from '../../../../../machines/paths/index.ts';
-import { createRecording, type Recording } from '../../../../../machines/visualiser/recording.ts';
+import { errorMessage } from '../../../../../machines/shared/actors.ts';
+import type { Recording } from '../../../../../machines/visualiser/recording.ts';
 import { copyToClipboard, downloadFile } from '../../../../browser/downloadAndClipboard.ts';
 import { focusById } from '../../../../browser/focus.ts';
 import { useSnapshot } from '../../../../browser/snapshot.ts';
@@ -8,12 +9,13 @@ import { controlledTab, isRunActive, startRuns, type VisualiserFlows } from '../
 import { flowWithId } from '../../model/flowModels.ts';
 import { Button } from '../../parts/Button.tsx';
 import { FileInput } from '../../parts/FileInput.tsx';
-import { missingCase, recordingRun } from '../../runs/runSteps.ts';
+import { preparedRecording } from '../../runs/planner/client.ts';
+import type { PreparedRecording } from '../../runs/planner/planner.ts';
+import { recordingRun } from '../../runs/runSteps.ts';
 import {
   linkOf,
   MAX_LINK_LENGTH,
   readRecording,
-  replayProblem,
   saveRecording,
   testCodeOf,
 } from '../../storage/recordings.ts';
@@ -45,11 +47,8 @@ function RecordingLink({ url }: { url: string | undefined }) {
 
 type Props = { flow: Flow; flows: VisualiserFlows };
 
-/** The opened recording, else one of the observed transitions. */
-function Recorded({ flow, flows }: Props) {
-  const recording = useRecording(flow, flows.recorder.snapshot);
-  const problem = useMemo(() => replayProblem(flow, recording), [flow, recording]);
-  const missing = useMemo(() => missingCase(flow, recording), [flow, recording]);
+function Recorded({ flow, flows, prepared }: Props & { prepared: PreparedRecording }) {
+  const { recording, missing, problem } = prepared;
   const { output: url } = useSnapshot(linkOf(recording));
   const isLinkable = url !== undefined && url.length <= MAX_LINK_LENGTH;
   const { length } = recording.steps;
@@ -103,16 +102,25 @@ function Recorded({ flow, flows }: Props) {
 
 type RecorderSnapshot = VisualiserFlows['recorder']['snapshot'];
 
+type WithRecordingProps = {
+  flow: Flow;
+  recorder: VisualiserFlows['recorder'];
+  children: (prepared: PreparedRecording) => ReactNode;
+};
+
 /** The flow of the recording, perhaps another than the shown one. */
 export const recordedFlow = (shown: Flow, { context }: RecorderSnapshot): Flow =>
   flowWithId(context.flow ?? shown.id) ?? shown;
 
-/** The opened recording, else one of the observed transitions. */
-export function useRecording(flow: Flow, { context }: RecorderSnapshot): Recording {
-  const { opened, path, observedTransitions } = context;
-  return useMemo(
-    () => opened ?? createRecording(flow, path, observedTransitions),
-    [flow, opened, path, observedTransitions],
+/** The opened recording, else one of the observed transitions; a note until it is worked out. */
+export function WithRecording({ flow, recorder: { snapshot }, children }: WithRecordingProps) {
+  const { opened, observedTransitions } = snapshot.context;
+  const { output, error } = useSnapshot(preparedRecording(flow.id, snapshot.context));
+  if (output) return children(output);
+  return error === undefined ? (
+    <p role="status">Working out {opened?.steps.length ?? observedTransitions.length} steps…</p>
+  ) : (
+    <p role="alert">The recording could not be worked out. {errorMessage(error, '')}</p>
   );
 }
 
@@ -137,7 +145,11 @@ export function RecordingPanel({ flow, flows }: Props) {
           Recording: {observedTransitions.length} {observedTransitions.length === 1 ? 'step' : 'steps'}
         </p>
       )}
-      {snapshot.matches('recorded') && <Recorded flow={recorded} flows={flows} />}
+      {snapshot.matches('recorded') && (
+        <WithRecording flow={recorded} recorder={flows.recorder}>
+          {(prepared) => <Recorded flow={recorded} flows={flows} prepared={prepared} />}
+        </WithRecording>
+      )}
     </div>
   );
 }
