@@ -23,7 +23,7 @@ const selectWidth =
     user.selectOption('Device', name);
 
 /** The commands of the palette that toggle the options. */
-const commands: Readonly<Record<keyof ViewContext, RegExp>> = {
+const commands: Readonly<Record<Exclude<keyof ViewContext, 'watch'>, RegExp>> = {
   isOutline: /^(List the states in an outline|Draw the chart)$/,
   areValuesShown: /typed values$/,
   areActionsShown: /the actions on the chart$/,
@@ -44,6 +44,12 @@ export const visualiserViewDriver = defineDriver(visualiserViewCases, {
       await user.press('Ctrl-K');
       await user.press(commands[option], 'option');
     },
+    watched: async ({ user }) => {
+      await user.press('Ctrl-K');
+      await user.press('Stop when a value changes', 'option');
+    },
+    laneToggled: ({ user }) => user.press('Lane'),
+    watchEnded: ({ user }) => user.press('Watch nothing'),
   },
   // On the way to an option the keyboard chooses the first one.
   multiEventTypes: previewSizes.map((width) => `preview.${width}` as const),
@@ -52,15 +58,21 @@ export const visualiserViewDriver = defineDriver(visualiserViewCases, {
     ...inspectorTabs.map((tab) => movedTo(`inspector-tabs-tab-${tab}`, `inspector.${tab}`)),
     movedTo('page-device', ...previewSizes.map((width) => `preview.${width}`)),
     movedTo('button Ctrl-K', 'optionToggled'),
+    movedTo('watched-expression', 'watched'),
+    movedTo('button Lane', 'laneToggled'),
+    movedTo('inspector', 'watchEnded'),
   ),
   states: Object.fromEntries(
     inspectorTabs.flatMap((tab) =>
       previewSizes.map((width) => [
         `inspector.${tab} | preview.${width}`,
         async ({ screen }, snapshot) => {
-          const { isOutline }: ViewContext = snapshot.context;
+          const { isOutline, watch }: ViewContext = snapshot.context;
           await screen.expectSelectedTab(tabs[tab]);
           expect((await screen.formValues()).device).toBe(width);
+          await (watch
+            ? screen.expectText('Stop when it changes')
+            : screen.expectNoText('Stop when it changes'));
           await (isOutline ? screen.expectNoText('Fit') : screen.expectText('Fit'));
         },
       ]),

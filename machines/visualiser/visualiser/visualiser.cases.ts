@@ -97,7 +97,7 @@ export const visualiserCases = {
   },
   project: ({ openProblem, stop, stoppedAt, next, followed, recordedFlow }) => ({
     openProblem,
-    stop: stop?.id,
+    stop,
     isStopped: stoppedAt !== null,
     next: next.map(({ title }) => title),
     followed: followed && { id: followed.id, isPaused: followed.isPaused },

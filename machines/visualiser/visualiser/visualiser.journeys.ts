@@ -1,4 +1,5 @@
 import type { Journey, JourneyStep } from '../../paths/index.ts';
+import { visualiserLinkCases } from '../visualiserLink/visualiserLink.cases.ts';
 import { visualiserCases } from './visualiser.cases.ts';
 
 type Step = JourneyStep<typeof visualiserCases>;
@@ -46,7 +47,10 @@ export const visualiserJourneys: readonly Journey<typeof visualiserCases>[] = [
       step('stopChosen: at a state', 'idle', { stoppedAt: null }),
       step('reported: a transition of the page', 'idle', {
         stop: null,
-        stoppedAt: { flow: 'scholarshipTerms', id: 'scholarshipTerms.shown', state: 'shown' },
+        stoppedAt: {
+          stop: { flow: 'scholarshipTerms', id: 'scholarshipTerms.shown', state: 'shown' },
+          entry: visualiserLinkCases.events.observed['by the page'].entries[0],
+        },
       }),
       step('reported: a page that is paused', 'idle'),
       step('reported: a transition of the page', 'idle', { stoppedAt: null }),

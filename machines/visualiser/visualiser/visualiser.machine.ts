@@ -45,6 +45,13 @@ const entriesOf = (event: VisualiserEvent) => {
 const isOfFollowed = ({ followed }: VisualiserContext, event: VisualiserEvent): boolean =>
   followed !== null && pageReportOf(event)?.page.id === followed.id;
 
+/** The first entry at which the followed page has come to the stop. */
+const entryAtStop = (context: VisualiserContext, event: VisualiserEvent) => {
+  const { stop } = context;
+  if (!stop || !isOfFollowed(context, event)) return undefined;
+  return entriesOf(event).find((entry) => isReached(stop, entry));
+};
+
 const firstOf = ({ context }: { context: VisualiserContext }): Run | undefined => context.next[0];
 
 /**
@@ -90,14 +97,7 @@ export const visualiserMachine = setup({
         report?.type === 'present' && report.page.tab === followed?.tab && report.page.id !== followed.id
       );
     },
-    reachesStop: ({ context, event }) => {
-      const { stop } = context;
-      return (
-        stop !== null &&
-        isOfFollowed(context, event) &&
-        entriesOf(event).some((entry) => isReached(stop, entry))
-      );
-    },
+    reachesStop: ({ context, event }) => entryAtStop(context, event) !== undefined,
     resumesFollowedPage: ({ context, event }) => {
       const report = pageReportOf(event);
       return (
@@ -119,7 +119,7 @@ export const visualiserMachine = setup({
     }),
     noteStop: assign(({ event }) => {
       assertEvent(event, 'stopReached');
-      return { stop: null, stoppedAt: event.stop };
+      return { stop: null, stoppedAt: { stop: event.stop, entry: event.entry } };
     }),
     pauseRun: sendTo('visualiserRun', { type: 'pauseRequested' }),
     dismissRun: sendTo('visualiserRun', { type: 'dismissed' }),
@@ -163,10 +163,10 @@ export const visualiserMachine = setup({
     }),
     endRecording: sendTo('visualiserRecorder', { type: 'recordingStopped' }),
     raiseStopReached: raise(({ context, event }) => {
-      assertEvent(event, 'reported');
       const page = pageReportOf(event)?.page.id;
-      if (!context.stop || page === undefined) throw new Error('No stop is reached.');
-      return { type: 'stopReached', page, stop: context.stop };
+      const entry = entryAtStop(context, event);
+      if (!context.stop || !entry || page === undefined) throw new Error('No stop is reached.');
+      return { type: 'stopReached', page, stop: context.stop, entry };
     }),
     clearStoppedAt: assign({ stoppedAt: null }),
     setFollowed: assign((_, { context: { followedPage, paused } }: LinkSnapshot) => ({

@@ -4,6 +4,7 @@ import type {
   FlowCoverage,
   LinkContext,
   LinkEvent,
+  LogEntry,
   PageInfo,
 } from '../visualiserLink/visualiserLink.types.ts';
 import type { visualiserRunMachine } from '../visualiserRun/visualiserRun.machine.ts';
@@ -46,13 +47,20 @@ export type Linked = {
   problem: string | null;
 };
 
-/** A state or transition of a flow at which the page and its run are stopped, by its id on the chart. */
-export type Stop = {
-  flow: string;
-  id: string;
-  /** The name of the state; null for a transition. */
-  state: string | null;
-};
+/** Where the page of a flow and its run are stopped. */
+export type Stop = { flow: string } & (
+  | {
+      /** A state or transition, by its id on the chart. */
+      id: string;
+      /** The name of the state; null for a transition. */
+      state: string | null;
+    }
+  /** The next change of the value of an expression. */
+  | { expression: string }
+);
+
+/** A stop that the page has come to, by an event. */
+export type Stopped = { stop: Stop; entry: LogEntry };
 
 export type VisualiserContext = {
   input: VisualiserInput;
@@ -60,7 +68,7 @@ export type VisualiserContext = {
   openProblem: string | null;
   /** Where the page is stopped next, and where it was stopped last. */
   stop: Stop | null;
-  stoppedAt: Stop | null;
+  stoppedAt: Stopped | null;
   /** The run that a reload of the visualiser cut off, until another one starts. */
   interrupted: Run | null;
   /** The runs that follow the present one, whatever becomes of it. */
@@ -83,7 +91,7 @@ export type VisualiserEvent =
   /** QA chooses where the page is stopped; null for nowhere. */
   | { type: 'stopChosen'; stop: Stop | null }
   /** A page has come to where it is stopped. */
-  | { type: 'stopReached'; page: string; stop: Stop }
+  | ({ type: 'stopReached'; page: string } & Stopped)
   /** QA dismisses the run, and those that follow. */
   | { type: 'runDismissed' }
   /** QA stops the runs that follow. */

@@ -18,8 +18,11 @@ export const visualiserViewCases = {
       actions: { option: 'areActionsShown' },
       keys: { option: 'areKeysOn' },
     },
+    watched: { 'the whole context': { flow: 'scholarshipTerms', expression: 'context' } },
+    laneToggled: pressed,
+    watchEnded: pressed,
   },
   outcomes: {},
-  // Nothing has an influence on what can be chosen.
-  project: () => ({}),
+  // Nothing else has an influence on what can be chosen.
+  project: ({ watch }) => ({ watch }),
 } satisfies Cases<typeof visualiserViewMachine, Record<never, never>>;

@@ -11,8 +11,10 @@ export const visualiserViewFlow = defineFlow({
   machine: visualiserViewMachine,
   actors: {},
   cases: visualiserViewCases,
-  // Its list sends nothing where a device is chosen again.
-  isPossible: (name, { value }) => !name.startsWith(`preview.${value.preview}:`),
+  // The list of devices sends nothing for the one that is chosen; a lane has buttons as long as a value is watched.
+  isPossible: (name, { value, context }) =>
+    !name.startsWith(`preview.${value.preview}:`) &&
+    (context.watch !== null || !/^(laneToggled|watchEnded)/.test(name)),
   journeys: visualiserViewJourneys,
   properties: [
     never('a display option changes the inspector or the preview', ({ before, step, after }) =>

@@ -2,6 +2,8 @@ import type { Journey, JourneyStep } from '../../paths/index.ts';
 import type { visualiserViewCases } from './visualiserView.cases.ts';
 import { initialView, inspectorTabs, previewSizes, type ViewContext } from './visualiserView.machine.ts';
 
+const watch = { flow: 'scholarshipTerms', expression: 'context', isLane: false };
+
 type Shown = Partial<ViewContext> & { inspector?: string; preview?: string };
 
 const journeyStep = (
@@ -49,5 +51,15 @@ export const visualiserViewJourneys: readonly Journey<typeof visualiserViewCases
   {
     title: 'the keys can be switched off and on',
     steps: [journeyStep('optionToggled: keys', { areKeysOn: false }), journeyStep('optionToggled: keys', {})],
+  },
+  {
+    title: 'one expression at a time is watched, as a lane too',
+    steps: [
+      journeyStep('watched: the whole context', { watch }),
+      journeyStep('laneToggled: by its button', { watch: { ...watch, isLane: true } }),
+      journeyStep('watched: the whole context', { watch: { ...watch, isLane: true } }),
+      journeyStep('watchEnded: by its button', {}),
+      journeyStep('watched: the whole context', { watch }),
+    ],
   },
 ];

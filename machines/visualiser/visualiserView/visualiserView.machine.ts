@@ -6,6 +6,14 @@ export type InspectorTab = (typeof inspectorTabs)[number];
 export const previewSizes = ['phone', 'tablet', 'desktop', 'tab'] as const;
 export type PreviewSize = (typeof previewSizes)[number];
 
+/** An expression whose changes are sought, by its flow. */
+export type Watch = {
+  flow: string;
+  expression: string;
+  /** Whether it is a lane of the timeline. */
+  isLane: boolean;
+};
+
 export type ViewContext = {
   /** Whether the states are listed in an outline instead of drawn. */
   isOutline: boolean;
@@ -15,6 +23,7 @@ export type ViewContext = {
   areActionsShown: boolean;
   /** Whether single keys do something. */
   areKeysOn: boolean;
+  watch: Watch | null;
 };
 
 export const initialView: ViewContext = {
@@ -22,12 +31,17 @@ export const initialView: ViewContext = {
   areValuesShown: false,
   areActionsShown: false,
   areKeysOn: true,
+  watch: null,
 };
 
 type ViewEvent =
   | { type: `inspector.${InspectorTab}` }
   | { type: `preview.${PreviewSize}` }
-  | { type: 'optionToggled'; option: keyof ViewContext };
+  | { type: 'optionToggled'; option: Exclude<keyof ViewContext, 'watch'> }
+  /** QA watches the value of an expression. */
+  | { type: 'watched'; flow: string; expression: string }
+  | { type: 'laneToggled' }
+  | { type: 'watchEnded' };
 
 /**
  * The tab of the inspector, the drawing and the preview that a visualiser shows of a flow. Personal values are masked by
@@ -45,12 +59,24 @@ export const visualiserViewMachine = setup({
       assertEvent(event, 'optionToggled');
       return { [event.option]: !context[event.option] };
     }),
+    setWatch: assign(({ context: { watch }, event }) => {
+      assertEvent(event, 'watched');
+      const { flow, expression } = event;
+      return { watch: { flow, expression, isLane: watch?.isLane ?? false } };
+    }),
+    toggleLane: assign(({ context: { watch } }) => ({ watch: watch && { ...watch, isLane: !watch.isLane } })),
+    endWatch: assign({ watch: null }),
   },
 }).createMachine({
   id: 'visualiserView',
   context: ({ input }) => ({ ...initialView, ...input }),
   type: 'parallel',
-  on: { optionToggled: { actions: 'toggleOption' } },
+  on: {
+    optionToggled: { actions: 'toggleOption' },
+    watched: { actions: 'setWatch' },
+    laneToggled: { actions: 'toggleLane' },
+    watchEnded: { actions: 'endWatch' },
+  },
   states: {
     inspector: {
       initial: 'now',

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import {
   type ChartModel,
   type Flow,
@@ -8,6 +9,7 @@ import {
 import type { Stop } from '../../../../machines/visualiser/visualiser/visualiser.types.ts';
 import { eventsIn } from '../../../../machines/visualiser/visualiserLink/visualiserLink.rules.ts';
 import { downloadFile } from '../../../browser/downloadAndClipboard.ts';
+import { focusById } from '../../../browser/focus.ts';
 import type { PressedKey } from '../../../browser/useKeys.ts';
 import type { Moment } from '../flows/moment.ts';
 import { runAllPaths } from '../flows/pathRuns.ts';
@@ -251,6 +253,13 @@ export function commandsOf(view: View): Command[] {
     ...viewCommands(flows),
     ...coverageCommands(view),
     ...parts.map((id) => ({ name: `${GO_TO}${nameIn(model, id)}`, act: () => view.select(id) })),
+    {
+      name: 'Stop when a value changes',
+      act: () => {
+        flushSync(() => flows.view.send({ type: 'watched', flow: flow.id, expression: 'context' }));
+        focusById('watched-expression');
+      },
+    },
     {
       name: 'Stop nowhere',
       act: stop ? () => flows.visualiser.send({ type: 'stopChosen', stop: null }) : null,

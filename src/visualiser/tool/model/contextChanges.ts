@@ -1,5 +1,8 @@
 import { displayData, tagText } from '../../../../machines/visualiser/displayData.ts';
 
+/** A shown value as JSON, or the text of its tag. */
+export const valueText = (value: unknown): string => tagText(value) ?? JSON.stringify(value) ?? 'undefined';
+
 /** A value in a context that has changed by its path, before and after, as JSON. */
 export type ContextChange = { path: string; before: string; after: string };
 

@@ -1,4 +1,11 @@
-import { chartOf, type Flow, restoredSnapshot, stateName } from '../../../../../machines/paths/index.ts';
+import {
+  chartOf,
+  type Flow,
+  type PersistedSnapshot,
+  restoredSnapshot,
+  stateName,
+} from '../../../../../machines/paths/index.ts';
+import { hasChanged, readExpression } from '../../../../../machines/visualiser/expression.ts';
 import type { Mask } from '../../../../../machines/visualiser/mask.ts';
 import { memoize } from '../../../../../machines/visualiser/memoize.ts';
 import { stepNameOf } from '../../../../../machines/visualiser/recording.ts';
@@ -7,7 +14,8 @@ import type {
   LogEntry,
   TimelineRecord,
 } from '../../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
-import { contextChanges } from '../contextChanges.ts';
+import type { Watch } from '../../../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
+import { contextChanges, valueText } from '../contextChanges.ts';
 import { flowWithId, modelOf } from '../flowModels.ts';
 import { eventParticipant } from '../participants.ts';
 
@@ -58,6 +66,35 @@ function typedText(entry: LogEntry, mask: Mask): string | null {
   const context = mask.data(flowWithId(entry.flow), entry.snapshot.context);
   const [change] = contextChanges({}, context).filter((each) => each.path === path);
   return [path, change?.after, entry.event.type].filter(Boolean).join(' ');
+}
+
+/** The values of an expression before and after an event for display; null where the expression cannot be read. */
+function shownValues(text: string, { flow: id, before, snapshot }: LogEntry, mask: Mask) {
+  const flow = flowWithId(id);
+  const read = flow && readExpression(flow, text);
+  if (!read || 'problem' in read) return null;
+  const { valueIn, isContext } = read;
+  const shown = (at: PersistedSnapshot) =>
+    valueIn(isContext ? { ...at, context: mask.data(flow, at.context) } : at);
+  return {
+    old: before && { [text]: shown(before) },
+    now: { [text]: shown(snapshot) },
+    isChanged: hasChanged(read, { before, snapshot }),
+  };
+}
+
+/** The difference that an event made to the value of an expression: `context.attempts from 1 to 2`. */
+export function changeText(text: string, entry: LogEntry, mask: Mask): string {
+  const { old, now } = shownValues(text, entry, mask) ?? {};
+  const changes = contextChanges(old ?? {}, now ?? {});
+  return changes.map(({ path, before, after }) => `${path} from ${before} to ${after}`).join(', ');
+}
+
+/** The value of a watched expression after an event of its flow; null at other entries. */
+export function laneValue(watch: Watch | null, record: TimelineRecord, mask: Mask) {
+  if (!watch?.isLane || record.kind !== 'event' || record.entry.flow !== watch.flow) return null;
+  const values = shownValues(watch.expression, record.entry, mask);
+  return values && { text: valueText(values.now[watch.expression]), isChanged: values.isChanged };
 }
 
 /** Whether an event is the start of its flow. */

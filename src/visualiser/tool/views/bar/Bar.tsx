@@ -1,13 +1,16 @@
 import { NavLink } from 'react-router-dom';
 import { allFlows } from '../../../../../machines/allFlows.ts';
 import type { Flow } from '../../../../../machines/paths/index.ts';
+import type { Stop, Stopped } from '../../../../../machines/visualiser/visualiser/visualiser.types.ts';
 import type { EnvironmentContext } from '../../../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.types.ts';
 import { focusPage } from '../../../../browser/focus.ts';
 import { type Command, hold, isHeld } from '../../commands/commands.ts';
 import { openPalette } from '../../commands/palette.ts';
 import { showRegion } from '../../commands/panes.ts';
+import { shownMask } from '../../flows/mask.ts';
 import type { Moment } from '../../flows/moment.ts';
 import { isRunActive, type VisualiserFlows } from '../../flows/visualiserFlows.ts';
+import { changeText } from '../../model/entries/displayed.ts';
 import { flowWithId } from '../../model/flowModels.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Menu } from '../../parts/Menu.tsx';
@@ -41,6 +44,14 @@ function changesOf({ settings, left }: Pick<EnvironmentContext, 'settings' | 'le
   ].filter((change) => change !== null);
 }
 
+const stopText = (stop: Stop) =>
+  'expression' in stop ? `when ${stop.expression} changes` : `at ${stop.state ?? stop.id}`;
+
+const stoppedText = ({ stop, entry }: Stopped, flows: VisualiserFlows) =>
+  'expression' in stop
+    ? `Stopped by a change: ${changeText(stop.expression, entry, shownMask(flows))}.`
+    : `Stopped ${stopText(stop)}.`;
+
 /** The differences from a visitor's page, and anything that the page waits for, in sentences. */
 function noticesOf(flows: VisualiserFlows): string[] {
   const { visualiser, link, environment } = flows;
@@ -52,8 +63,8 @@ function noticesOf(flows: VisualiserFlows): string[] {
   return [
     interrupted &&
       `"${interrupted.title}" was cut off when the visualiser was loaded again (R runs it again).`,
-    stop && `The page will be stopped at ${stop.state ?? stop.id}.`,
-    paused !== null && stoppedAt && `Stopped at ${stoppedAt.state ?? stoppedAt.id}.`,
+    stop && `The page will be stopped ${stopText(stop)}.`,
+    paused !== null && stoppedAt && stoppedText(stoppedAt, flows),
     // A run pauses it and says how far it is.
     paused !== null && !isRunActive(flows) && `The environment of "${titleOf(paused)}" is paused.`,
     paused === null && waiting && `"${waiting.actor}" of "${titleOf(waiting.flow)}" waits for you.`,

@@ -1,30 +1,51 @@
 import { tagText } from '../../../../../machines/visualiser/displayData.ts';
+import { pathWith } from '../../../../../machines/visualiser/expression.ts';
+import { valueText } from '../../model/contextChanges.ts';
 
-const textOf = (value: unknown): string => tagText(value) ?? JSON.stringify(value) ?? 'undefined';
+type PartProps<Part> = {
+  of: Part;
+  before: unknown;
+  /** Its expression. */
+  path: string;
+  onPress?: ((path: string) => void) | undefined;
+};
 
-/** A value as JSON; an object or a list as its content, each value by its key. */
-function Value({ value, before }: { value: unknown; before: unknown }) {
+/** A value as JSON, which can be pressed; an object or a list as its content, each value by its key. */
+function Value(props: PartProps<unknown>) {
+  const { of: value, before, path, onPress } = props;
   const isNested =
     typeof value === 'object' && value !== null && Object.keys(value).length > 0 && tagText(value) === null;
-  if (isNested) return <Parts of={value} before={before} />;
-  const [text, old] = [textOf(value), textOf(before)];
-  return text === old ? (
-    <code>{text}</code>
-  ) : (
+  if (isNested) return <Parts {...props} of={value} />;
+  const [text, old] = [valueText(value), valueText(before)];
+  const shown = text === old ? <code>{text}</code> : <ins>{text}</ins>;
+  return (
     <>
-      {before !== undefined && <del>{old}</del>} <ins>{text}</ins>
+      {text !== old && before !== undefined && <del>{old}</del>}{' '}
+      {onPress ? (
+        <button
+          type="button"
+          className="context-value"
+          aria-label={`${path} ${text}`}
+          title="Which event changed it"
+          onClick={() => onPress(path)}
+        >
+          {shown}
+        </button>
+      ) : (
+        shown
+      )}
     </>
   );
 }
 
-function Parts({ of, before }: { of: object; before: unknown }) {
+function Parts({ of, before, path, onPress }: PartProps<object>) {
   const known = Object(before);
   return (
     <ul className="context-tree">
       {Object.entries(of).map(([key, value]) => (
         <li key={key}>
           <span className="context-key">{key.replace(/^@/, '')}</span>{' '}
-          <Value value={value} before={known[key]} />
+          <Value of={value} before={known[key]} path={pathWith(path, key)} onPress={onPress} />
         </li>
       ))}
     </ul>
@@ -35,12 +56,14 @@ type Props = {
   context: Record<string, unknown>;
   /** The context before the last event, from which it differs. */
   before: Record<string, unknown>;
+  /** Is given the expression of the value that is pressed; without it none can be. */
+  onPress?: ((path: string) => void) | undefined;
 };
 
 /** A context as a tree, with the differences from the one before. */
-export const ContextTree = ({ context, before }: Props) =>
+export const ContextTree = ({ context, before, onPress }: Props) =>
   Object.keys(context).length === 0 ? (
     <p className="note">The context is empty.</p>
   ) : (
-    <Parts of={context} before={before} />
+    <Parts of={context} before={before} path="context" onPress={onPress} />
   );

@@ -8,6 +8,7 @@ import { EntryDetails } from './EntryDetails.tsx';
 import { EnvironmentFields } from './EnvironmentFields.tsx';
 import { EventsPanel } from './EventsPanel.tsx';
 import { Pending } from './Pending.tsx';
+import { showChange, Watch } from './Watch.tsx';
 
 type Props = { flow: Flow; model: ChartModel; flows: VisualiserFlows; moment: Moment };
 
@@ -23,7 +24,9 @@ function State({ model, moment: { name, active, last } }: Pick<Props, 'model' | 
 }
 
 /** The context of the flow at the moment, with the differences that the last event made. */
-export function Context({ flow, flows, moment: { snapshot, last } }: Omit<Props, 'model'>) {
+export function Context(props: Omit<Props, 'model'>) {
+  const { flow, flows, moment } = props;
+  const { snapshot, last } = moment;
   const mask = shownMask(flows);
   const displayed = (data: Record<string, unknown>) => mask.data(flow, data);
   if (!snapshot) return null;
@@ -32,7 +35,12 @@ export function Context({ flow, flows, moment: { snapshot, last } }: Omit<Props,
     // biome-ignore lint/a11y/noNoninteractiveTabindex: The keyboard scrolls it.
     <section className="context" aria-label="Context" tabIndex={0}>
       <h2>Context</h2>
-      <ContextTree context={context} before={last?.before ? displayed(last.before.context) : context} />
+      <Watch {...props} />
+      <ContextTree
+        context={context}
+        before={last?.before ? displayed(last.before.context) : context}
+        onPress={(path) => showChange(props, path)}
+      />
     </section>
   );
 }

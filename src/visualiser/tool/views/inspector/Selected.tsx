@@ -24,7 +24,8 @@ type Props = {
 /** The selected state or transition, with the button that leads the page there. */
 export function Selected({ flow, model, flows, id, isActive, onClose, onGoTo }: Props) {
   const { snapshot, send } = flows.visualiser;
-  const isStop = snapshot.context.stop?.id === id;
+  const { stop } = snapshot.context;
+  const isStop = stop !== null && 'id' in stop && stop.id === id;
   const state = model.states.find((known) => known.id === id);
   const transition = model.transitions.find((known) => known.id === id);
   if (!state && !transition) return null;

@@ -8,6 +8,7 @@ import type { Cursor } from '../../flows/useCursor.ts';
 import type { VisualiserFlows } from '../../flows/visualiserFlows.ts';
 import { LANES, told } from '../../model/entries/displayed.ts';
 import { Button } from '../../parts/Button.tsx';
+import { classes } from '../../parts/classes.ts';
 import { Menu } from '../../parts/Menu.tsx';
 import { Entry } from './Entry.tsx';
 import { TimelineFilters } from './TimelineFilters.tsx';
@@ -92,6 +93,7 @@ export function Timeline({ flows, cursor }: Props) {
   const { context } = link.snapshot;
   const { timeline } = context;
   const mask = shownMask(flows);
+  const { watch } = flows.view.snapshot.context;
   const { records, shown } = cursor;
   const title = shown && told(timeline, shown, mask).title;
   const drawn = drawnOf(cursor);
@@ -101,7 +103,7 @@ export function Timeline({ flows, cursor }: Props) {
       id="timeline"
       tabIndex={-1}
       aria-label="Timeline"
-      className={shown ? 'timeline is-past' : 'timeline'}
+      className={classes('timeline', shown && 'is-past', watch?.isLane && 'has-lane')}
     >
       <div className="line timeline-head">
         <Transport cursor={cursor} title={title} />
@@ -118,6 +120,11 @@ export function Timeline({ flows, cursor }: Props) {
           {LANES.map((lane) => (
             <li key={lane}>{lane}</li>
           ))}
+          {watch?.isLane && (
+            <li className="cut" title={watch.expression}>
+              {watch.expression}
+            </li>
+          )}
         </ul>
         <ol className="entries" reversed aria-label="Entries">
           {drawn.toReversed().map((record) => (
@@ -127,6 +134,7 @@ export function Timeline({ flows, cursor }: Props) {
               record={record}
               recorded={pictured.includes(record.number) ? recordedPageAt(context, record) : null}
               mask={mask}
+              watch={watch}
               isShown={record.number === shown?.number}
               onShow={cursor.show}
             />
