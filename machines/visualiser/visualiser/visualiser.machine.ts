@@ -209,6 +209,8 @@ export const visualiserMachine = setup({
     prepareRun: (_, _run: Run | undefined) => {},
     /** Pauses the environment of a flow on a page. */
     pausePage: (_) => {},
+    /** Keeps a run of a path where it has ended well. */
+    keepRun: (_) => {},
     /** Saves the data for a reload of the visualiser in its tab. */
     saveSession: (_) => {},
     /** Saves the data for the next visit in the browser. */
@@ -365,9 +367,9 @@ export const visualiserMachine = setup({
             runChanged: [
               {
                 guard: 'isRunOverAndHasNext',
-                actions: ['reportRun', { type: 'prepareRun', params: firstOf }, 'startNext'],
+                actions: ['reportRun', 'keepRun', { type: 'prepareRun', params: firstOf }, 'startNext'],
               },
-              { guard: 'isRunOver', target: 'idle', actions: 'reportRun' },
+              { guard: 'isRunOver', target: 'idle', actions: ['reportRun', 'keepRun'] },
             ],
           },
         },

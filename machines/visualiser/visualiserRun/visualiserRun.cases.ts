@@ -29,6 +29,7 @@ const target: Target = { page: 'first load', session: 'x:1', actor: null };
 
 const reached = (value: string): Reached => ({
   page: target.page,
+  entry: 1,
   snapshot: { status: 'active', value, context: {}, children: {} },
 });
 

@@ -11,7 +11,7 @@ const FINDING = 'performing.finding';
 const fresh = {
   completedSteps: 0,
   target: null,
-  reached: null,
+  reached: [],
   isPauseRequested: false,
   focused: '',
   error: null,
@@ -21,7 +21,7 @@ const started: Step = ['started: a path of two steps', FINDING, fresh];
 const found: Step = ['findTarget: the flow runs', 'performing.sending', { target: { page: 'first load' } }];
 const shown: Step[] = [
   found,
-  ['sendStep: the panel is shown', 'performing.checking', { reached: { page: 'first load' } }],
+  ['sendStep: the panel is shown', 'performing.checking', { reached: [{ page: 'first load' }] }],
 ];
 const hidden: Step[] = [found, ['sendStep: the panel is hidden', 'performing.checking']];
 const seen: Step = [

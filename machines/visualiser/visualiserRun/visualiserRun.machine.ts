@@ -79,7 +79,7 @@ const problemIn = ({ results }: Pick<Findings, 'results'>): string | null =>
 const noResults = {
   completedSteps: 0,
   target: null,
-  reached: null,
+  reached: [],
   focused: '',
   isPauseRequested: false,
   error: null,
@@ -127,7 +127,7 @@ export const visualiserRunMachine = setup({
       return { ...noResults, run: event.run };
     }),
     setTarget: assign((_, target: Target) => ({ target })),
-    setReached: assign((_, reached: Reached) => ({ reached })),
+    addReached: assign(({ context }, reached: Reached) => ({ reached: [...context.reached, reached] })),
     setFocused: assign((_, { focused }: Findings) => ({ focused })),
     countStep: assign(({ context }) => ({ completedSteps: context.completedSteps + 1 })),
     setPauseRequested: assign((_, isPauseRequested: boolean) => ({ isPauseRequested })),
@@ -207,12 +207,12 @@ export const visualiserRunMachine = setup({
               {
                 guard: { type: 'diverges', params: outputOf },
                 target: '#visualiserRun.inactive.failed',
-                actions: {
-                  type: 'setError',
-                  params: ({ context, event }) => divergence(context, event.output),
-                },
+                actions: [
+                  { type: 'addReached', params: outputOf },
+                  { type: 'setError', params: ({ context, event }) => divergence(context, event.output) },
+                ],
               },
-              { target: 'checking', actions: { type: 'setReached', params: outputOf } },
+              { target: 'checking', actions: { type: 'addReached', params: outputOf } },
             ],
             onError: failedByActor,
           },
@@ -225,7 +225,7 @@ export const visualiserRunMachine = setup({
             src: 'checkPage',
             input: ({ context }) => ({
               ...stepOf(context),
-              reached: context.reached,
+              reached: context.reached.at(-1) ?? null,
               focused: context.focused,
             }),
             onDone: [

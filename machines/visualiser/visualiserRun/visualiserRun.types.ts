@@ -27,8 +27,8 @@ export type RunStep = {
 
 /** Where a step is performed: on a page, and there by the session of the flow and an invoked actor, where it needs them. */
 export type Target = { page: string; session: string | null; actor: number | null };
-/** The page and the snapshot of the flow after a step. */
-export type Reached = { page: string; snapshot: PersistedSnapshot };
+/** The page and the snapshot of the flow after a step; `entry` is the number of its entry on the timeline. */
+export type Reached = { page: string; snapshot: PersistedSnapshot; entry: number };
 
 /** The findings on a page in a state: the checks, and the element that has the focus. */
 export type Findings = Pick<PageCheck, 'results' | 'focused'>;
@@ -58,9 +58,10 @@ export type Pace = 'slow' | 'normal' | 'fast';
 export type RunContext = {
   run: Run | null;
   completedSteps: number;
-  /** Where the step under way is performed, and its result. */
+  /** Where the step under way is performed. */
   target: Target | null;
-  reached: Reached | null;
+  /** The result of each step so far, also of one that has led elsewhere. */
+  reached: readonly Reached[];
   pace: Pace;
   /** Whether the run pauses after the current step. */
   isPauseRequested: boolean;

@@ -56,6 +56,7 @@ async function startVisualiser(contained: Partial<Linked> = {}) {
             const value = await new Promise<string>((resolve) => steps.push(resolve));
             return {
               page: 'load',
+              entry: 1,
               snapshot: { status: 'active', value, context: {}, children: {} },
             };
           }),

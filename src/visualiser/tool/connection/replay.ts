@@ -105,15 +105,23 @@ function allowedNode(node: Json): Json {
   return typeof style === 'string' ? { ...node, attributes: { ...others, [STYLE]: style } } : node;
 }
 
-/** The events of a recorded page, with each readable text masked. */
-function eventsOf({ changes, entry }: RecordedPage, mask: Mask): eventWithTime[] {
-  const read = (key: string, value: unknown): unknown => {
+/** The events of recorded changes, with each readable text masked. */
+const maskedEvents = ({ events }: RecordedChanges, mask: Mask): eventWithTime[] =>
+  JSON.parse(events, (key: string, value: unknown): unknown => {
     if (isObject(value)) return Array.isArray(value) ? value : allowedNode(value);
     if (typeof value !== 'string' || !READABLE.has(key)) return value;
     const text = replaceTyped(value, (typed) => String(mask.data(undefined, { typed }).typed));
     return text === value ? mask.text(value) : text;
-  };
-  const all: eventWithTime[] = changes.flatMap(({ events }) => JSON.parse(events, read));
+  });
+
+/** Recorded changes to be kept: nothing that was typed is in them. */
+export const maskedChanges = (changes: RecordedChanges, mask: Mask): RecordedChanges => ({
+  ...changes,
+  events: JSON.stringify(maskedEvents(changes, mask)),
+});
+
+function eventsOf({ changes, entry }: RecordedPage, mask: Mask): eventWithTime[] {
+  const all = changes.flatMap((each) => maskedEvents(each, mask));
   return all.slice(0, cutAt(all, entry).length);
 }
 

@@ -13,9 +13,9 @@ import type {
   LogEntry,
   Session,
 } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import type { ViewContext } from '../../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
 import { textsOfWholePage } from '../connection/replay.ts';
 import { flowWithId } from '../model/flowModels.ts';
-import type { VisualiserFlows } from './visualiserFlows.ts';
 
 /** Equal texts have equal masks as long as the visualiser is open. */
 const fields = new FieldMask();
@@ -50,6 +50,11 @@ export function maskOf(observed: Observed): Mask {
   return createMask(fields, typed, () => standingTexts(observed));
 }
 
+type Shown = {
+  link: { snapshot: { context: Observed } };
+  view: { snapshot: { context: Pick<ViewContext, 'areValuesShown'> } };
+};
+
 /** Masks nothing while typed values are shown. */
-export const shownMask = ({ link, view }: Pick<VisualiserFlows, 'link' | 'view'>): Mask =>
+export const shownMask = ({ link, view }: Shown): Mask =>
   view.snapshot.context.areValuesShown ? unmasked : maskOf(link.snapshot.context);

@@ -19,6 +19,7 @@ import type {
   Target,
 } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { checks } from '../../../flows/checks.ts';
+import { nextNumber } from '../../shared/channel/entryNumbers.ts';
 import type { PageCommand } from '../../shared/channel/protocol.ts';
 import { connection, type PageState } from '../connection/connection.ts';
 import { flowWithId } from '../model/flowModels.ts';
@@ -89,7 +90,7 @@ function reachedIn(
     const state = connection.pageStateIn(tab);
     const session = state && sessionOf(state, flow);
     if (!session || state.page.id === target.page) return null;
-    return { page: state.page.id, snapshot: session.snapshot };
+    return { page: state.page.id, snapshot: session.snapshot, entry: nextNumber() };
   }
   if (report?.type === 'goodbye' && report.page === target.page) throw new Error('The page was left.');
   if (report?.type !== 'observed' || report.page.id !== target.page) return null;
@@ -98,7 +99,7 @@ function reachedIn(
       session === target.session && (failure !== null || isCausedBy(command, event)),
   );
   if (entry?.failure) throw new Error(`The machine threw an error: ${entry.failure.message}`);
-  if (entry) return { page: target.page, snapshot: entry.snapshot };
+  if (entry) return { page: target.page, snapshot: entry.snapshot, entry: entry.number };
   if (report.endedSessions.some((session) => session === target.session))
     throw new Error('The flow does not run on the page.');
   return null;

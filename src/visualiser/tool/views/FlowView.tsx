@@ -16,7 +16,7 @@ import { isRunnable } from '../model/flowModels.ts';
 import { plannedPathsWhere } from '../runs/planner/client.ts';
 import { writtenComparison } from '../runs/planner/writtenComparison.ts';
 import { FlowBar } from './bar/Bar.tsx';
-import { Chart, Outline } from './chart/index.ts';
+import { Chart, ChartPicture, Outline } from './chart/index.ts';
 import { Inspector } from './inspector/Inspector.tsx';
 import { Selected } from './inspector/Selected.tsx';
 import { Layout } from './layout/Layout.tsx';
@@ -114,6 +114,7 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
               address={address}
               items={items}
               onNextUncovered={leadToUncovered}
+              drawState={(state) => <ChartPicture model={model} state={state} />}
             />
             {selected !== null && (
               <Selected

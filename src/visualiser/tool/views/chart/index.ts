@@ -1,2 +1,3 @@
 export { Chart } from './Chart.tsx';
+export { ChartPicture } from './ChartPicture.tsx';
 export { Outline } from './Outline.tsx';

@@ -55,7 +55,7 @@ function Parts({ of, before, path, onPress }: PartProps<object>) {
 type Props = {
   context: Record<string, unknown>;
   /** The context before the last event, from which it differs. */
-  before: Record<string, unknown>;
+  before: object;
   /** Is given the expression of the value that is pressed; without it none can be. */
   onPress?: ((path: string) => void) | undefined;
 };

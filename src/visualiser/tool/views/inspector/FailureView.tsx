@@ -1,8 +1,10 @@
+import type { ComponentProps } from 'react';
 import type { PathFailure } from '../../../../../machines/visualiser/pathFailures.ts';
 import { stopOf } from '../../../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
 import { runAgainOf } from '../../commands/commands.ts';
 import type { VisualiserFlows } from '../../flows/visualiserFlows.ts';
 import { Button } from '../../parts/Button.tsx';
+import { GreenStep } from './RunComparison.tsx';
 
 /** The page when a path failed: an image, or a document whose scripts do not run. */
 function Picture({ picture, level }: Pick<PathFailure, 'picture' | 'level'>) {
@@ -29,10 +31,13 @@ function resultOf(snapshot: VisualiserFlows['run']['snapshot']): string | null {
     : null;
 }
 
-type Props = { failure: PathFailure; flows: VisualiserFlows };
+type Props = Pick<ComponentProps<typeof GreenStep>, 'flow' | 'flows' | 'drawState'> & {
+  failure: PathFailure;
+};
 
 /** The expected result of a failed path beside the actual one, and whether the failure occurs on this build. */
-export function FailureView({ failure, flows }: Props) {
+export function FailureView({ failure, ...props }: Props) {
+  const { flows } = props;
   const { snapshot } = flows.run;
   const result = resultOf(snapshot);
   const again = runAgainOf(flows);
@@ -58,6 +63,9 @@ export function FailureView({ failure, flows }: Props) {
             <li key={check}>{check}</li>
           ))}
         </ul>
+        {snapshot.matches({ inactive: 'done' }) && (
+          <GreenStep {...props} path={failure.path} step={steps.length - 1} />
+        )}
       </section>
       <section aria-label="Actual">
         <h3>Actual</h3>

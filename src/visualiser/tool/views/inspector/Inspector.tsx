@@ -18,6 +18,7 @@ import { Context, Now } from './Now.tsx';
 import { PathsPanel } from './PathsPanel.tsx';
 import { RecordingComparison } from './RecordingComparison.tsx';
 import { RecordingPanel } from './RecordingPanel.tsx';
+import { RunComparison } from './RunComparison.tsx';
 
 const ID = 'inspector-tabs';
 
@@ -31,14 +32,21 @@ type Props = {
   address: ReturnType<typeof useAddress>;
   items: readonly CoverageItem[];
   onNextUncovered: Command['act'];
+  /** Draws the part of the chart around a state. */
+  drawState: (state: string) => React.ReactNode;
 };
 
-function Test({ flow, flows, moment, address, items, onNextUncovered }: Props) {
+function Test({ flow, flows, moment, address, items, onNextUncovered, drawState }: Props) {
   const { run } = flows;
   const { pace, run: current } = run.snapshot.context;
+  const path = current?.path ?? current?.failure?.path;
+  const isRed = run.snapshot.matches({ inactive: 'failed' }) && current?.flow === flow.id;
   return (
     <div className="stack test">
-      {current?.failure && <FailureView failure={current.failure} flows={flows} />}
+      {current?.failure && <FailureView failure={current.failure} {...{ flow, flows, drawState }} />}
+      {isRed && path !== undefined && (
+        <RunComparison flow={flow} flows={flows} path={path} drawState={drawState} />
+      )}
       <section className="stack" aria-label="Paths">
         <h2>Paths</h2>
         <Choices

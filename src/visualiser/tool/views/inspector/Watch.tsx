@@ -68,7 +68,7 @@ export function Watch(props: Props) {
         ))}
       </datalist>
       <Button isDisabled={!change} onClick={() => showChange(props, expression)}>
-        Which event
+        Show the event
       </Button>
       <Button
         isDisabled={problem !== null}
