@@ -1,5 +1,6 @@
 import { type Flow, type PersistedSnapshot, restoredSnapshot } from '../paths/index.ts';
 import { displayData } from './displayData.ts';
+import { memoize } from './memoize.ts';
 
 /** The value of an expression in a state of a flow; `isContext` where it is a part of the context. */
 export type Expression = { valueIn: (snapshot: PersistedSnapshot) => unknown; isContext: boolean };
@@ -51,14 +52,29 @@ function readLiteral(text: string): { literal: unknown } | null {
 export const propertyTitles = ({ properties }: Flow): string[] =>
   properties.flatMap(({ kind, title }) => (kind === 'always' ? [title] : []));
 
+/** Whether a property holds in a state, computed once; false where it cannot be asked. */
+const holdsIn = memoize(
+  (flow: Flow) =>
+    memoize((title: string) => {
+      const property = flow.properties.find((known) => known.title === title);
+      return memoize((snapshot: PersistedSnapshot): boolean => {
+        try {
+          return property?.kind === 'always' && property.holds(restoredSnapshot(flow, snapshot));
+        } catch {
+          return false;
+        }
+      }, new WeakMap());
+    }),
+  new WeakMap(),
+);
+
 /**
  * Reads an expression: a part of the context, such as `context.values.phone`, which may be compared with a value, or the title
  * of a property of the flow. Returns the problem of any other text in a sentence.
  */
 export function readExpression(flow: Flow, text: string): Expression | { problem: string } {
-  const property = flow.properties.find(({ title }) => title === text.trim());
-  if (property?.kind === 'always')
-    return { valueIn: (snapshot) => property.holds(restoredSnapshot(flow, snapshot)), isContext: false };
+  if (propertyTitles(flow).includes(text.trim()))
+    return { valueIn: holdsIn(flow)(text.trim()), isContext: false };
   const [whole, path = '', rest = ''] = PATH.exec(text.trim()) ?? [];
   if (whole === undefined)
     return {

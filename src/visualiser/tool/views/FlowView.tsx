@@ -19,6 +19,7 @@ import { FlowBar } from './bar/Bar.tsx';
 import { Chart, ChartPicture, Outline } from './chart/index.ts';
 import { Inspector } from './inspector/Inspector.tsx';
 import { Selected } from './inspector/Selected.tsx';
+import { Watch } from './inspector/Watch.tsx';
 import { Layout } from './layout/Layout.tsx';
 import { Palette } from './palette/Palette.tsx';
 import { Preview } from './preview/Preview.tsx';
@@ -116,6 +117,7 @@ export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel
               onNextUncovered={leadToUncovered}
               drawState={(state) => <ChartPicture model={model} state={state} />}
             />
+            <Watch flow={flow} flows={flows} moment={moment} />
             {selected !== null && (
               <Selected
                 flow={flow}

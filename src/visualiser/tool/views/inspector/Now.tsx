@@ -8,7 +8,7 @@ import { EntryDetails } from './EntryDetails.tsx';
 import { EnvironmentFields } from './EnvironmentFields.tsx';
 import { EventsPanel } from './EventsPanel.tsx';
 import { Pending } from './Pending.tsx';
-import { showChange, Watch } from './Watch.tsx';
+import { showChange } from './Watch.tsx';
 
 type Props = { flow: Flow; model: ChartModel; flows: VisualiserFlows; moment: Moment };
 
@@ -35,7 +35,6 @@ export function Context(props: Omit<Props, 'model'>) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: The keyboard scrolls it.
     <section className="context" aria-label="Context" tabIndex={0}>
       <h2>Context</h2>
-      <Watch {...props} />
       <ContextTree
         context={context}
         before={last?.before ? displayed(last.before.context) : context}

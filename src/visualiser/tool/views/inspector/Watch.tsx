@@ -51,7 +51,10 @@ export function Watch(props: Props) {
     ? `${change.number === moment.record?.number ? 'Changed here' : 'Changed last'} by "${eventTitle(change.entry)}": ${changeText(expression, change.entry, shownMask(flows))}.`
     : 'No entry of this page has changed it.';
   return (
-    <div className="row watch">
+    <aside className="row selected watch" aria-label="Watched">
+      <p role="status" className={problem === null ? undefined : 'run-failed'}>
+        {problem ?? sentence}
+      </p>
       <input
         id="watched-expression"
         aria-label="Expression"
@@ -96,9 +99,6 @@ export function Watch(props: Props) {
       >
         ×
       </button>
-      <p role="status" className={problem === null ? undefined : 'run-failed'}>
-        {problem ?? sentence}
-      </p>
-    </div>
+    </aside>
   );
 }
