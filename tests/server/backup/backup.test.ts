@@ -24,7 +24,7 @@ import {
 } from '../databaseFixture.ts';
 import { inquiry, programTest } from '../fixtures.ts';
 import { createProgramFixture, type ProgramFixture } from '../programFixture.ts';
-import { databases, newEmail, postJson, usualDatabases, waitUntil } from '../serviceFixture.ts';
+import { newEmail, postJson, usualDatabases, waitUntil } from '../serviceFixture.ts';
 
 /** Calls of each kind before a backup. */
 const FEW = times(2, 20);
@@ -116,7 +116,7 @@ async function storeRows(sql: Database): Promise<void> {
   await sql.query(`insert into simulator_refunds (id, payment_id, amount) values ('rfnd_1', 'pay_1', 1)`);
 }
 
-describe.each(databases)('on %s', (kind) => {
+describe.each(usualDatabases)('on %s', (kind) => {
   test.override('kind', kind);
 
   test('a backup is private, has every table, and replaces only replaceable data', async ({

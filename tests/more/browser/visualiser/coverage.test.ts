@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { blogPostFlow } from '../../../machines/blogPost/blogPost.flow.ts';
-import { newsletterFlow } from '../../../machines/newsletter/newsletter.flow.ts';
-import { openingsFlow } from '../../../machines/openings/openings.flow.ts';
-import { type BuildModel, chartOf } from '../../../machines/paths/index.ts';
-import { routeLoadingFlow } from '../../../machines/routeLoading/routeLoading.flow.ts';
-import { sharedBrowser } from '../browser.ts';
-import { openJsonFile, openVisualiser, visualiserPage } from './visualiserPage.ts';
+import { blogPostFlow } from '../../../../machines/blogPost/blogPost.flow.ts';
+import { newsletterFlow } from '../../../../machines/newsletter/newsletter.flow.ts';
+import { openingsFlow } from '../../../../machines/openings/openings.flow.ts';
+import { type BuildModel, chartOf } from '../../../../machines/paths/index.ts';
+import { routeLoadingFlow } from '../../../../machines/routeLoading/routeLoading.flow.ts';
+import { sharedBrowser } from '../../../browser/browser.ts';
+import { openJsonFile, openVisualiser, visualiserPage } from '../../../browser/visualiser/visualiserPage.ts';
 
 /** Coverage by hand, the way to uncovered transitions, the changes since another build, and the keys. */
 

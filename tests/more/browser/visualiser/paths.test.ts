@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { allPlans } from '../../drivers/plans.ts';
-import { isMore } from '../../support/more.ts';
-import { nonEmpty } from '../../support/nonEmpty.ts';
-import { sharedBrowser } from '../browser.ts';
-import { openVisualiser, pauseClockNow, runClockUntil } from './visualiserPage.ts';
+import { sharedBrowser } from '../../../browser/browser.ts';
+import { openVisualiser, pauseClockNow, runClockUntil } from '../../../browser/visualiser/visualiserPage.ts';
+import { allPlans } from '../../../drivers/plans.ts';
+import { nonEmpty } from '../../../support/nonEmpty.ts';
 
 const { newPage } = sharedBrowser();
 
@@ -13,10 +12,7 @@ const DONE = /every step led where it should/;
 
 const plansWithPage = allPlans().filter(({ flow }) => flow.page !== null);
 
-/**
- * In `npm test` other tests run the first paths of three flows, whose steps fail where the page reports an error.
- */
-test.runIf(isMore)('the first path of every flow runs on its page, which throws nothing', async () => {
+test('the first path of every flow runs on its page, which throws nothing', async () => {
   const page = await newPage();
   const errors: string[] = [];
   page.on('dialog', async (dialog) => {

@@ -1,11 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { contactFlow } from '../../../machines/contact/contact.flow.ts';
-import { errorMessage } from '../../../machines/shared/actors.ts';
-import { isMore } from '../../support/more.ts';
-import { nonEmpty } from '../../support/nonEmpty.ts';
-import { sharedBrowser } from '../browser.ts';
-import { openVisualiser, pauseClockNow, runClockUntil, type VisualiserPage } from './visualiserPage.ts';
+import { contactFlow } from '../../../../machines/contact/contact.flow.ts';
+import { errorMessage } from '../../../../machines/shared/actors.ts';
+import { sharedBrowser } from '../../../browser/browser.ts';
+import {
+  openVisualiser,
+  pauseClockNow,
+  runClockUntil,
+  type VisualiserPage,
+} from '../../../browser/visualiser/visualiserPage.ts';
+import { nonEmpty } from '../../../support/nonEmpty.ts';
 
 /** The means of a tester: events, outcomes, timers, and the environment that is set for the page. */
 
@@ -161,7 +165,7 @@ const answers = [
   ['registration', 'creatingOrder', 429, '{"error":"Too many."}', 'editing.orderFailed', 'Too many.'],
 ] as const;
 
-test.each(answers.filter(([flow]) => isMore || flow === 'contact'))(
+test.each(answers)(
   'an actor of %s that waits gets an answer of its own, in the words of the adapter',
   async (flow, waiting, status, body, state, shown) => {
     const visualiser = await openVisualiser(await newPage(), flow);
