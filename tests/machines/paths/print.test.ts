@@ -319,13 +319,7 @@ Begin on /loader:
   end`);
   });
 
-  test('a path as data has the message of an error', () => {
-    const goAgain = {
-      kind: 'event',
-      name: 'goAgain: a "second" time',
-      event: { type: 'goAgain', error: { message: 'no' } },
-      after: { value: { work: 'inner' }, status: 'active' },
-    };
+  test('a plan as data has the states, transitions and what is out of reach', () => {
     const data: unknown = JSON.parse(print('json'));
     expect(data).toMatchObject({
       machine: 'loader',
@@ -346,7 +340,17 @@ Begin on /loader:
       ],
       unreachable: [{ id: 'loader.never', why: expect.stringMatching(/./) }],
     });
-    expect(data).toHaveProperty('tests', [
+    expect(print('json').split('\n')[1]).toBe('  "machine": "loader",');
+  });
+
+  test('a path as data has the message of an error', () => {
+    const goAgain = {
+      kind: 'event',
+      name: 'goAgain: a "second" time',
+      event: { type: 'goAgain', error: { message: 'no' } },
+      after: { value: { work: 'inner' }, status: 'active' },
+    };
+    expect(JSON.parse(print('json'))).toHaveProperty('tests', [
       {
         steps: [
           goAgain,
@@ -371,7 +375,6 @@ Begin on /loader:
         ],
       },
     ]);
-    expect(print('json').split('\n')[1]).toBe('  "machine": "loader",');
   });
 });
 

@@ -83,6 +83,10 @@ test('Home has slideshow, mission, scholarship, reasons, team, services and FAQ'
     'p See all services',
     ...questionsOf(homeFaq),
   ]);
+});
+
+test('Home leads to registration, scholarship and services, and shows its pictures', async ({ open }) => {
+  await open('/');
   expect(links(main())).toEqual([
     'Register for a course → /register-re',
     'Apply Now → /applyPath',
@@ -233,6 +237,10 @@ test('the Excellence Scholarship has rewards, fee, stages, rules and results', a
     `p ${scholarshipTerms.zeroTolerance.text}`,
     'p Apply NowAsk a question',
   ]);
+});
+
+test('the Excellence Scholarship has 13 terms, two actions and a table of three awards', async ({ open }) => {
+  await open('/knowmore');
   expect(scholarshipTerms.terms).toHaveLength(13);
   const actions = ['Apply Now → /applyPath', 'Ask a question → /contact'];
   expect(links(main())).toEqual([...actions, ...actions]);

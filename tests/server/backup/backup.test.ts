@@ -119,16 +119,13 @@ async function storeRows(sql: Database): Promise<void> {
 describe.each(usualDatabases)('on %s', (kind) => {
   test.override('kind', kind);
 
-  test('a backup is private, has every table, and replaces only replaceable data', async ({
+  test('a backup is private, and never written over a file', async ({
+    backUp,
     programs,
     pathOf,
-    backUp,
-    restore,
     withDatabase,
   }) => {
     await withDatabase(storeRows);
-    const content = await withDatabase(contentOf);
-    for (const [table, rows] of nonEmpty(Object.entries(content))) expect(rows, table).not.toEqual([]);
     const backup = await programs.run('backup', [pathOf('full')]);
     expect(backup).toEqual({ code: 0, out: `Wrote ${pathOf('full')}.\n`, err: '' });
     expect((await stat(pathOf('full'))).mode & 0o777).toBe(0o600);
@@ -137,18 +134,17 @@ describe.each(usualDatabases)('on %s', (kind) => {
       code: 1,
       err: expect.stringMatching(/full exists: a backup is never written over/),
     });
+  });
 
-    const later = await withDatabase(async (database) => {
-      await database.query('delete from outbox');
-      return storeSubmission(database, 'contact', { name: 'Later' });
-    });
-    const changed = await withDatabase(contentOf);
-    expect(await restore('full')).toMatchObject({
-      code: 1,
-      err: expect.stringMatching(
-        /^The database holds data \(early_facts: 1, .*, submissions: 9, .*\), and nothing was changed: add --replace/,
-      ),
-    });
+  test('a file that is no whole backup is refused, and nothing changes', async ({
+    pathOf,
+    backUp,
+    restore,
+    withDatabase,
+  }) => {
+    await withDatabase(storeRows);
+    await backUp('full');
+    const content = await withDatabase(contentOf);
     const whole = await readFile(pathOf('full'));
     const files = {
       cut: whole.subarray(0, -9),
@@ -170,18 +166,37 @@ describe.each(usualDatabases)('on %s', (kind) => {
     const changedAt = Math.max(100, whole.indexOf('are only added'));
     await writeFile(pathOf('changed'), Buffer.from(whole).fill('-', changedAt, changedAt + 3));
     await copyFile(pathOf('full.sha256'), pathOf('changed.sha256'));
-    expect(await restore('changed', '--replace')).toEqual({
-      code: 1,
-      out: '',
-      err: `${pathOf('changed')} is not the file that ${pathOf('changed.sha256')} is of: use another backup.\n`,
-    });
+    const err = `${pathOf('changed')} is not the file that ${pathOf('changed.sha256')} is of: use another backup.\n`;
+    expect(await restore('changed', '--replace')).toEqual({ code: 1, out: '', err });
     expect(await restore('none')).toMatchObject({
       code: 1,
       err: expect.stringContaining('cannot be read: there is no such file'),
     });
-    expect(await withDatabase(contentOf)).toEqual(changed);
+    expect(await withDatabase(contentOf)).toEqual(content);
+  });
 
-    expect(await programs.run('restore', ['--replace', pathOf('full')])).toMatchObject({
+  test('a restore brings every table back, and replaces data only with --replace', async ({
+    backUp,
+    restore,
+    withDatabase,
+  }) => {
+    await withDatabase(storeRows);
+    const content = await withDatabase(contentOf);
+    for (const [table, rows] of nonEmpty(Object.entries(content))) expect(rows, table).not.toEqual([]);
+    await backUp('full');
+    const later = await withDatabase(async (database) => {
+      await database.query('delete from outbox');
+      return storeSubmission(database, 'contact', { name: 'Later' });
+    });
+    const changed = await withDatabase(contentOf);
+    expect(await restore('full')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /^The database holds data \(early_facts: 1, .*, submissions: 9, .*\), and nothing was changed: add --replace/,
+      ),
+    });
+    expect(await withDatabase(contentOf)).toEqual(changed);
+    expect(await restore('full', '--replace')).toMatchObject({
       code: 0,
       out: expect.stringMatching(/orders: 2, .*, submissions: 8, webhook_events: 1\)/),
       err: '',
@@ -191,7 +206,14 @@ describe.each(usualDatabases)('on %s', (kind) => {
     expect(await withDatabase((database) => storeSubmission(database, 'contact', { name: 'Next' }))).toEqual(
       later,
     );
+  });
 
+  test('a restore names the orders whose state is not what their facts say', async ({
+    backUp,
+    restore,
+    withDatabase,
+  }) => {
+    await withDatabase(storeRows);
     await withDatabase((database) => database.query(`update orders set state = 'open' where id = 'order_1'`));
     await backUp('damaged');
     expect(await restore('damaged', '--replace')).toMatchObject({

@@ -134,60 +134,59 @@ const invalid = (description: unknown, field: string | null) => ({
   },
 });
 
-test('an order is created, found and paid, with its payments and webhooks', async ({
+const openOrder = {
+  id: expect.stringMatching(/^order_\w{14}$/),
+  entity: 'order',
+  ...newOrder,
+  amount_paid: 0,
+  amount_due: 200_000,
+  receipt: 'receipt 1',
+  offer_id: null,
+  status: 'created',
+  attempts: 0,
+  notes,
+  created_at: expect.any(Number),
+};
+
+const paidOrder = { ...openOrder, status: 'paid', attempts: 2, amount_paid: 200_000, amount_due: 0 };
+
+const capturedPayment = {
+  id: expect.stringMatching(/^pay_\w{14}$/),
+  entity: 'payment',
+  order_id: expect.stringMatching(/^order_\w{14}$/),
+  amount: 200_000,
+  currency: 'INR',
+  status: 'captured',
+  captured: true,
+  method: 'netbanking',
+  amount_refunded: 0,
+  refund_status: null,
+  notes: { student: 'Asha' },
+  created_at: expect.closeTo(Date.now() / 1000, -2),
+};
+
+const failedPayment = { ...capturedPayment, status: 'failed', captured: false, notes: [] };
+
+test('an order is created and found', async ({ sdk }) => {
+  const created = await sdk.orders.create({ ...newOrder, receipt: 'receipt 1', notes });
+  expect(created).toEqual({ ...openOrder, created_at: expect.closeTo(Date.now() / 1000, -2) });
+  expect(await sdk.orders.fetch(created.id)).toEqual(created);
+  expect(await sdk.orders.fetchPayments(created.id)).toEqual({ entity: 'collection', count: 0, items: [] });
+});
+
+test('an order is paid after an attempt that failed, with a webhook for each', async ({
   sdk,
   simulator,
   webhooks,
 }) => {
-  const created = await sdk.orders.create({ ...newOrder, receipt: 'receipt 1', notes });
-  const open = {
-    id: expect.stringMatching(/^order_\w{14}$/),
-    entity: 'order',
-    ...newOrder,
-    amount_paid: 0,
-    amount_due: 200_000,
-    receipt: 'receipt 1',
-    offer_id: null,
-    status: 'created',
-    attempts: 0,
-    notes,
-    created_at: expect.closeTo(Date.now() / 1000, -2),
-  };
-  expect(created).toEqual(open);
-  const { id } = created;
-  expect(await sdk.orders.fetch(id)).toEqual(created);
-  expect(await sdk.orders.fetchPayments(id)).toEqual({ entity: 'collection', count: 0, items: [] });
-
+  const { id } = await sdk.orders.create({ ...newOrder, receipt: 'receipt 1', notes });
   const order = { id, amount: 200_000, key: simulator.options.keyId };
   expect((await simulator.attempt(order, { action: 'fail' })).status).toBe(400);
-  expect(await sdk.orders.fetch(id)).toEqual({ ...open, status: 'attempted', attempts: 1 });
-  const { razorpay_payment_id: paymentId } = await simulator.pay(order, { student: 'Asha' });
-  const paid = { ...open, status: 'paid', attempts: 2, amount_paid: 200_000, amount_due: 0 };
-  expect(await sdk.orders.fetch(id)).toEqual(paid);
-
-  const captured = {
-    id: paymentId,
-    entity: 'payment',
-    order_id: id,
-    amount: 200_000,
-    currency: 'INR',
-    status: 'captured',
-    captured: true,
-    method: 'netbanking',
-    amount_refunded: 0,
-    refund_status: null,
-    notes: { student: 'Asha' },
-    created_at: expect.closeTo(Date.now() / 1000, -2),
-  };
-  const failed = {
-    ...captured,
-    id: expect.stringMatching(/^pay_\w{14}$/),
-    status: 'failed',
-    captured: false,
-    notes: [],
-  };
+  expect(await sdk.orders.fetch(id)).toEqual({ ...openOrder, status: 'attempted', attempts: 1 });
+  await simulator.pay(order, { student: 'Asha' });
+  expect(await sdk.orders.fetch(id)).toEqual(paidOrder);
   const { items } = await sdk.orders.fetchPayments(id);
-  expect(items, 'the newest first').toEqual([captured, failed]);
+  expect(items, 'the newest first').toEqual([capturedPayment, failedPayment]);
 
   const received = await webhooks.of(id, 3);
   const event = {
@@ -197,19 +196,15 @@ test('an order is created, found and paid, with its payments and webhooks', asyn
     account_id: expect.stringMatching(/^acc_\w{14}$/),
     created_at: expect.any(Number),
   };
+  const [failed, captured] = [{ payment: { entity: items[1] } }, { payment: { entity: items[0] } }];
   expect(received).toEqual([
-    { ...event, event: 'payment.failed', contains: ['payment'], payload: { payment: { entity: failed } } },
-    {
-      ...event,
-      event: 'payment.captured',
-      contains: ['payment'],
-      payload: { payment: { entity: captured } },
-    },
+    { ...event, event: 'payment.failed', contains: ['payment'], payload: failed },
+    { ...event, event: 'payment.captured', contains: ['payment'], payload: captured },
     {
       ...event,
       event: 'order.paid',
       contains: ['payment', 'order'],
-      payload: { payment: { entity: captured }, order: { entity: paid } },
+      payload: { ...captured, order: { entity: paidOrder } },
     },
   ]);
   expect(new Set(received.map((webhook) => webhook.id)).size).toBe(3);
