@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
 import { inspectVisualiser } from '../inspectPage.ts';
 import { openVisualiser } from './visualiserPage.ts';
@@ -233,7 +234,7 @@ test.each([
 ])('at a zoom of $zoom nothing is cut, and every region is usable', async ({ viewport }) => {
   const page = await newPage({ viewport, reducedMotion: 'reduce' });
   const visualiser = await openVisualiser(page, 'registration');
-  for (const tab of TABS) {
+  for (const tab of nonEmpty(TABS)) {
     await visualiser.press('Go to Inspect');
     await visualiser.openTab(tab);
     const problems = await page.locator('.visualiser').evaluate((root) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
-import { openVisualiser } from './visualiserPage.ts';
+import { openVisualiser, visualiserPage } from './visualiserPage.ts';
 
 /** The controls of the view of a flow: few at rest, and the rest in the palette. */
 
@@ -123,4 +123,21 @@ test('a response has its time and its headers', async () => {
   await details.getByText(/^after [\d.]+ s$/).waitFor();
   await details.getByText('Headers').click();
   await details.getByText(/^content-type: application\/json/m).waitFor();
+});
+
+test('an empty panel says what would fill it', async () => {
+  const page = await newPage(LARGE);
+  await page.goto('/visualiser/contact?preview=tab');
+  const { openTab, choose } = visualiserPage(page);
+  const says = (sentence: string | RegExp) => page.getByText(sentence).waitFor();
+  await says('It is shown while the flow runs.');
+  await says(/^The flow does not run on the page that is followed\. Its page, \/contact, does/);
+  await says('Use the page, send an event or run a path: what happens is listed here.');
+  await openTab('Test');
+  await says('Rec, in the bar, records what happens to the flow on its page.');
+  await choose('coverage of browser');
+  await says(/^Not run: the chart marks coverage here once/);
+  await openTab('Compare');
+  await says('Contact message does what its written plan says.');
+  await says('Record the flow, or open a recording in Test, to compare it with the file of another.');
 });

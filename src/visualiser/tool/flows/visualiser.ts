@@ -115,6 +115,10 @@ export const visualiser: SiteFlow<typeof visualiserMachine> = {
         const leave = () => sendBack({ type: 'left' });
         window.addEventListener('pagehide', leave);
         forgetSession();
+        // In development: an error of the build, until the next one succeeds.
+        const say = (problem: string | null) => sendBack({ type: 'fileOpened', problem });
+        import.meta.hot?.on('vite:error', ({ err }) => say(`The site does not build: ${err.message}`));
+        import.meta.hot?.on('vite:afterUpdate', () => say(null));
         const stop = connection.listen((report) => {
           sendBack({ type: 'reported', report, shown: messagesIn(report) });
         });

@@ -29,23 +29,34 @@ export function Context(props: Omit<Props, 'model'>) {
   const { snapshot, last } = moment;
   const mask = shownMask(flows);
   const displayed = (data: Record<string, unknown>) => mask.data(flow, data);
-  if (!snapshot) return null;
-  const context = displayed(snapshot.context);
+  const context = displayed(snapshot?.context ?? {});
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: The keyboard scrolls it.
     <section className="context" aria-label="Context" tabIndex={0}>
       <h2>Context</h2>
-      <ContextTree
-        context={context}
-        before={last?.before ? displayed(last.before.context) : context}
-        onPress={(path) => showChange(props, path)}
-      />
+      {snapshot ? (
+        <ContextTree
+          context={context}
+          before={last?.before ? displayed(last.before.context) : context}
+          onPress={(path) => showChange(props, path)}
+        />
+      ) : (
+        <p className="note">It is shown while the flow runs.</p>
+      )}
     </section>
   );
 }
 
 function Present({ flow, flows, moment: { session } }: Omit<Props, 'model'>) {
-  if (!session) return <p className="note">The flow does not run on the page that is followed.</p>;
+  if (!session)
+    return (
+      <p className="note">
+        The flow does not run on the page that is followed.{' '}
+        {flow.page === null
+          ? 'A page that runs it fills this.'
+          : `Its page, ${flow.page}, does: open it in the region of the page.`}
+      </p>
+    );
   return (
     <>
       <Pending flow={flow} flows={flows} session={session} />

@@ -133,12 +133,15 @@ export function RecordingPanel({ flow, flows }: Props) {
     <div className="stack" id={PANEL} tabIndex={-1}>
       {recorded !== flow && <p className="note">It is of the flow "{recorded.title}".</p>}
       {snapshot.matches('idle') && (
-        <FileInput
-          label="Open a recording"
-          open={(text) =>
-            openRecording(text, flow, (recording) => send({ type: 'recordingOpened', recording }))
-          }
-        />
+        <>
+          <p className="note">Rec, in the bar, records what happens to the flow on its page.</p>
+          <FileInput
+            label="Open a recording"
+            open={(text) =>
+              openRecording(text, flow, (recording) => send({ type: 'recordingOpened', recording }))
+            }
+          />
+        </>
       )}
       {snapshot.matches('recording') && (
         <p role="status">

@@ -115,6 +115,13 @@ export function Timeline({ flows, cursor }: Props) {
           <TimelineFilters timeline={timeline} cursor={cursor} />
         </Menu>
       </div>
+      {records.length === 0 && (
+        <p className="note timeline-empty">
+          {timeline.length === 0
+            ? 'Use the page, send an event or run a path: what happens is listed here.'
+            : 'The filter leaves no entry.'}
+        </p>
+      )}
       <div className="timeline-body">
         <ul className="lanes" aria-hidden="true">
           {LANES.map((lane) => (

@@ -1,0 +1,27 @@
+import { createServer } from 'vite';
+import { expect, onTestFinished, test } from 'vitest';
+import { sharedBrowser } from '../browser.ts';
+
+/** The visualiser as `npm run dev` serves it. */
+
+const { newPage } = sharedBrowser();
+
+test('the visualiser says an error of the build until the next one succeeds', async () => {
+  const vite = await createServer({
+    mode: 'development',
+    logLevel: 'silent',
+    server: { port: 0, host: '127.0.0.1' },
+  });
+  onTestFinished(() => vite.close());
+  await vite.listen();
+  const page = await newPage({ baseURL: vite.resolvedUrls?.local[0] });
+  await page.goto('/visualiser');
+  await page.getByRole('heading', { level: 1, name: 'Flows' }).waitFor({ timeout: 50_000 });
+  const said = page.getByRole('alert').filter({ hasText: 'The site does not build' });
+  vite.ws.send({ type: 'error', err: { message: 'contact.machine.ts: Unexpected token', stack: '' } });
+  await expect
+    .poll(() => said.textContent(), { timeout: 15_000 })
+    .toBe('The site does not build: contact.machine.ts: Unexpected token');
+  vite.ws.send({ type: 'update', updates: [] });
+  await said.waitFor({ state: 'hidden' });
+});
