@@ -6,7 +6,10 @@ import { sharedBrowser } from '../browser.ts';
 
 const { newPage } = sharedBrowser();
 
-test('the visualiser says an error of the build until the next one succeeds', async () => {
+// The modules of the tool are transformed one by one.
+test('the visualiser says an error of the build until the next one succeeds', {
+  timeout: 120_000,
+}, async () => {
   const vite = await createServer({
     mode: 'development',
     logLevel: 'silent',
@@ -15,8 +18,8 @@ test('the visualiser says an error of the build until the next one succeeds', as
   onTestFinished(() => vite.close());
   await vite.listen();
   const page = await newPage({ baseURL: vite.resolvedUrls?.local[0] });
-  await page.goto('/visualiser');
-  await page.getByRole('heading', { level: 1, name: 'Flows' }).waitFor({ timeout: 50_000 });
+  await page.goto('/visualiser', { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1, name: 'Flows' }).waitFor({ timeout: 90_000 });
   const said = page.getByRole('alert').filter({ hasText: 'The site does not build' });
   vite.ws.send({ type: 'error', err: { message: 'contact.machine.ts: Unexpected token', stack: '' } });
   await expect

@@ -23,7 +23,7 @@ test('events, calls and pictures of all flows are on one timeline, masked', asyn
   const field = (label: string) => picture.getByLabel(label).inputValue();
   const entries = page.locator('.entry-row');
   const entry = (name: RegExp) => entries.filter({ hasText: name }).first();
-  const body = () => page.locator('.entry-details pre').textContent();
+  const body = () => page.locator('.entry-details > pre').textContent();
   await frame.getByRole('button', { name: 'Menu' }).click();
   await frame.getByLabel('Full Name*').fill('Kiran Bedi');
   await frame.getByLabel('Email Address*').fill('kiran@home.in');
@@ -106,7 +106,7 @@ test('an entry has its transitions, guard results and both contexts', async () =
 test('restart from here loads the page in that state, with actors and timers', async () => {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { page, frame } = visualiser;
-  await visualiser.hold();
+  await visualiser.pause();
   await visualiser.sendEvent('changed: everything valid');
   await visualiser.sendEvent('submitted: by the button');
   await visualiser.expectState('submitting');
@@ -137,7 +137,7 @@ test('restart from here loads the page in that state, with actors and timers', a
 test('a restart in the middle offers a pause and has its timers and payment window', async () => {
   const visualiser = await openVisualiser(await newPage(), 'registration');
   const { page, press, openTab, expectState } = visualiser;
-  await visualiser.hold();
+  await visualiser.pause();
   await visualiser.sendEvent('changed: everything valid');
   await visualiser.sendEvent('submitted: by the button');
   await openTab('Now');
@@ -148,8 +148,8 @@ test('a restart in the middle offers a pause and has its timers and payment wind
   await expectState('editing.blocked');
   for (const state of ['creatingOrder', 'paying.open', 'loadingCheckout.requesting.onTime']) {
     await openTab('Now');
-    await press('Hold');
-    await page.getByRole('button', { name: 'Hold', pressed: false }).waitFor();
+    await press('Pause');
+    await page.getByRole('button', { name: 'Pause', pressed: false }).waitFor();
     await page
       .getByRole('button', { name: new RegExp(`${state}$`) })
       .first()

@@ -13,7 +13,7 @@ export type VisualiserPage = {
   goTo: (name: string) => Promise<void>;
   /** Sends a case of an event. */
   sendEvent: (name: string) => Promise<void>;
-  hold: () => Promise<void>;
+  pause: () => Promise<void>;
   /** Frames the page as wide as a device, or leaves it to another tab. */
   frameAs: (device: string) => Promise<void>;
   /** Lists only some entries of the timeline. */
@@ -42,9 +42,9 @@ export function visualiserPage(page: Page): VisualiserPage {
       await openTab('Now');
       await press(`Send ${name}`);
     },
-    hold: async () => {
-      await press('Hold');
-      await page.getByRole('button', { name: 'Hold', pressed: true }).waitFor();
+    pause: async () => {
+      await press('Pause');
+      await page.getByRole('button', { name: 'Pause', pressed: true }).waitFor();
     },
     frameAs: async (device) => {
       await page.getByLabel('Device', { exact: true }).selectOption(device);
@@ -54,7 +54,8 @@ export function visualiserPage(page: Page): VisualiserPage {
       if (kind !== undefined) await page.getByLabel('Kind of entry').selectOption(kind);
       if (flow !== undefined) await page.getByLabel('Flow of the entries').selectOption(flow);
       if (find !== undefined) await page.getByLabel('Find in the timeline').fill(find);
-      await page.keyboard.press('Escape');
+      // Escape would empty the field.
+      await press('Filter the entries');
     },
     choose: async (command) => {
       await press('Ctrl-K');

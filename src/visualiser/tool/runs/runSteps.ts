@@ -203,6 +203,6 @@ export function replayProblem(flow: Flow, recording: Recording): string | null {
   try {
     return recordingDivergence(flow, recording);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorMessage(error, 'It cannot be replayed.');
   }
 }

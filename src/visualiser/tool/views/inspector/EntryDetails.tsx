@@ -39,8 +39,10 @@ function Data({ record, mask }: { record: TimelineRecord; mask: Mask }) {
 
 type ResponseRecord = Extract<TimelineRecord, { kind: 'response' }>;
 
+type ResponseProps = { record: ResponseRecord; timeline: readonly TimelineRecord[]; mask: Mask };
+
 /** The time and the headers of a response. */
-function Response({ record, timeline }: { record: ResponseRecord; timeline: readonly TimelineRecord[] }) {
+function Response({ record, timeline, mask }: ResponseProps) {
   const seconds = responseTime(timeline, record);
   const headers = Object.entries(record.response.headers ?? {});
   return (
@@ -49,7 +51,7 @@ function Response({ record, timeline }: { record: ResponseRecord; timeline: read
       {headers.length > 0 && (
         <details>
           <summary>Headers</summary>
-          <pre>{headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</pre>
+          <pre>{headers.map(([name, value]) => `${name}: ${mask.text(value)}`).join('\n')}</pre>
         </details>
       )}
     </>
@@ -129,7 +131,7 @@ export function EntryDetails(props: Props) {
     record.kind === 'event' ? `What "${record.entry.event.type}" did` : told(timeline, record, mask).title;
   return (
     <section className="stack entry-details" aria-label={name}>
-      {record.kind === 'response' && <Response record={record} timeline={timeline} />}
+      {record.kind === 'response' && <Response record={record} timeline={timeline} mask={mask} />}
       <Data record={record} mask={mask} />
       {record.kind === 'event' && <GuardResults entry={record.entry} />}
       {record.kind === 'audit' && (
