@@ -96,7 +96,7 @@ const progress = ({ completedSteps: done }: RunContext) => `${done} of 2 steps: 
 const expectProgress = async (page: PageDriver, snapshot: AnyMachineSnapshot): Promise<void> => {
   await expectSentence(progress)(page, snapshot);
   const { isPauseRequested }: RunContext = snapshot.context;
-  const isOff = () => page.screen.attribute('button', 'Pause', 'aria-disabled');
+  const isOff = () => page.screen.attribute('button', 'Pause run', 'aria-disabled');
   await expect.poll(isOff).toBe(isPauseRequested ? 'true' : null);
 };
 
@@ -109,10 +109,10 @@ export const visualiserRunDriver = defineDriver(visualiserRunCases, {
       channelsWithoutPage.delete(page.channel);
       await page.user.press('Run path 1 on the page');
     },
-    pauseRequested: pressButton('Pause'),
-    resumed: pressButton('Resume'),
+    pauseRequested: pressButton('Pause run'),
+    resumed: pressButton('Resume run'),
     stepped: pressButton('Step'),
-    dismissed: pressButton('End run'),
+    dismissed: pressButton('Stop run'),
     paceChosen: ({ user }, { pace }) => user.press(pace),
   },
   // Its page answers before the button is pressed.

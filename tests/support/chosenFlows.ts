@@ -1,8 +1,8 @@
 import { inject } from 'vitest';
+import { allFlows } from '../../machines/allFlows.ts';
 import { catalogue } from '../../machines/catalogue.ts';
 import { isOfServer } from '../../machines/folders.ts';
 import type { Flow } from '../../machines/paths/index.ts';
-import { allFlows } from '../../machines/allFlows.ts';
 import { readPathFailures } from './pathFailures.ts';
 
 declare module 'vitest' {

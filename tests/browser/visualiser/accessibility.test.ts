@@ -31,7 +31,7 @@ async function expectFits(page: Page, label: string): Promise<void> {
 test('axe finds nothing in any page, tab, menu or palette', async () => {
   const page = await newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   const visualiser = await openVisualiser(page, 'contact');
-  await visualiser.hold();
+  await visualiser.pause();
   await visualiser.sendEvent('changed: everything valid');
   await page.getByText('payload').first().click();
   await expectNoProblem(page, 'a payload', '[role="tabpanel"]');
@@ -59,7 +59,9 @@ test('axe finds nothing in any page, tab, menu or palette', async () => {
   }
   await visualiser.press('Ctrl-K');
   await expectNoProblem(page, 'the palette', 'dialog[open]');
-  await page.getByRole('option', { name: 'Halt: pause the run, or end it X', disabled: true }).waitFor();
+  await page
+    .getByRole('option', { name: 'Stop: pause the run, or stop a paused one X', disabled: true })
+    .waitFor();
   await page.keyboard.press('Escape');
   await visualiser.choose('outline');
   await expectNoProblem(page, 'Outline', '.outline');
@@ -146,8 +148,8 @@ test('the keyboard alone goes through the list of a day, and the focus is never 
   await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('idle');
   await tabToAndPress(page, 'Close what is selected');
 
-  await page.keyboard.press('h');
-  await page.getByRole('button', { name: 'Hold', pressed: true }).waitFor();
+  await page.keyboard.press('p');
+  await page.getByRole('button', { name: 'Pause', pressed: true }).waitFor();
   await chooseByKeys(page, 'record the flow');
   await chooseByKeys(page, 'stop at submitting');
   await page.getByText('The page will be stopped at submitting.').waitFor();
@@ -182,7 +184,7 @@ test('the keyboard alone goes through the list of a day, and the focus is never 
   await chooseTabByKeys(page, 'Test');
   await page.getByRole('button', { name: 'Run path 1 on the page' }).waitFor();
   await tabToAndPress(page, 'Run path 1 on the page');
-  await page.getByRole('button', { name: 'Pause', disabled: false }).waitFor();
+  await page.getByRole('button', { name: 'Pause run', disabled: false }).waitFor();
   await chooseByKeys(page, 'all messages');
   await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor();
 });

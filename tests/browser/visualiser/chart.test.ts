@@ -357,7 +357,7 @@ test('the chart beside a page follows the active state until somebody moves it',
   expect(isWithin(await boxOf(page, linked), await boxOf(page, '.chart-viewport'))).toBe(true);
   await press(page, 'Close what is selected');
   const visualiser = visualiserPage(page);
-  await visualiser.hold();
+  await visualiser.pause();
   const follow = page.getByRole('button', { name: /^Follow/ });
   await follow.click();
   await visualiser.sendEvent('changed: everything valid');
@@ -406,9 +406,9 @@ test('page, chart and inspector keep the sizes that the user gives them', async 
   expect(Math.abs((await widthOf('.inspector')) - wider)).toBeLessThan(2);
 
   const [ofPage, ofChart] = [await widthOf('.preview'), await widthOf('.chart-area')];
-  await page.keyboard.press('p');
+  await page.keyboard.press('w');
   await expect.poll(() => widthOf('.preview')).toBeCloseTo(ofChart, 0);
-  await page.keyboard.press('p');
+  await page.keyboard.press('w');
   await expect.poll(() => widthOf('.preview')).toBeCloseTo(ofPage, 0);
   const region = () => page.evaluate(() => document.activeElement?.id);
   const regions: (string | undefined)[] = [];

@@ -97,7 +97,7 @@ test('settings survive a change of tabs', async () => {
 test('an event of the payment window is listed once', async () => {
   const visualiser = await openVisualiser(await newPage(LARGE), 'registration');
   const { page, press, sendEvent, expectState } = visualiser;
-  await visualiser.hold();
+  await visualiser.pause();
   await sendEvent('changed: everything valid');
   await sendEvent('submitted: by the button');
   await press('an open order');

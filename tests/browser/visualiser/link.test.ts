@@ -252,14 +252,14 @@ test('a paused environment shows in visualiser and page, each with Resume', asyn
   const inVisualiser = page.getByText('The environment of "Contact message" is paused.');
   for (const place of [page, frame]) {
     expect((await onPage.count()) + (await inVisualiser.count())).toBe(0);
-    await visualiser.hold();
+    await visualiser.pause();
     await inVisualiser.waitFor();
     await onPage.getByText('The environment is paused.').waitFor();
-    await place.getByRole('button', { name: /^(Hold|Resume the environment)$/ }).click();
+    await place.getByRole('button', { name: /^(Pause|Resume the environment)$/ }).click();
     await inVisualiser.waitFor({ state: 'detached' });
     await onPage.waitFor({ state: 'detached' });
   }
-  await visualiser.hold();
+  await visualiser.pause();
   await onPage.waitFor();
   const [bar, site] = [await onPage.boundingBox(), await frame.locator('.site').boundingBox()];
   expect((site?.y ?? 0) - (bar?.y ?? 0), 'it covers nothing of the page').toBeGreaterThanOrEqual(
@@ -290,7 +290,7 @@ test('a paused page shows no alert box, also where storage is full', async () =>
     };
   });
   await inFrame.evaluate(() => window.alert('before'));
-  await visualiser.hold();
+  await visualiser.pause();
   const onPage = frame.getByRole('region', { name: 'State visualiser' });
   await onPage.getByText('The environment is paused.').waitFor();
   await inFrame.evaluate(() => window.alert('Thank you!'));
@@ -302,7 +302,7 @@ test('a page without a visualiser is not paused', async () => {
   const page = await newPage({ clock: true });
   await page.route('/api/contact', () => {});
   const visualiser = await openVisualiser(page, 'contact');
-  await visualiser.hold();
+  await visualiser.pause();
   const submit = async (site: Page) => {
     await site.getByLabel('Full Name*').fill('Asha');
     await site.getByLabel('Email Address*').fill('asha@example.com');
@@ -323,7 +323,7 @@ test('a page without a visualiser is not paused', async () => {
   const openOther = async () => {
     const other = visualiserPage(await openTab(page.context(), '/visualiser/contact?preview=tab'));
     await other.expectStatus('Following /contact');
-    await other.hold();
+    await other.pause();
     return other.page;
   };
   const closed = await openOther();

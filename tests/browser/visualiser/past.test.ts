@@ -32,7 +32,7 @@ test('a command that acts on the page leads to now first', async () => {
   await page.locator('.entry-row').first().click();
   const past = page.locator('.past-page');
   await past.waitFor();
-  await visualiser.press('Hold');
+  await visualiser.press('Pause');
   await past.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Hold', pressed: true }).waitFor();
+  await page.getByRole('button', { name: 'Pause', pressed: true }).waitFor();
 });

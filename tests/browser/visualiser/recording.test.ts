@@ -30,7 +30,7 @@ async function downloadedText(page: Page, button: string): Promise<string> {
 async function recordRefusedMessage(): Promise<VisualiserPage> {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { frame } = visualiser;
-  await visualiser.hold();
+  await visualiser.pause();
   await visualiser.openTab('Test');
   await visualiser.press('Rec');
   await frame.getByLabel('Full Name*').fill('Kiran Bedi');

@@ -46,7 +46,7 @@ async function openOffline(html: string, javaScriptEnabled: boolean) {
 test('a bug report is one file that opens offline, masked unless asked otherwise', async () => {
   const visualiser = await openVisualiser(await newPage({ acceptDownloads: true }), 'contact');
   const { page, frame } = visualiser;
-  await visualiser.hold();
+  await visualiser.pause();
   await frame.getByLabel('Full Name*').fill('Kiran Bedi');
   await frame.getByLabel('Email Address*').fill('kiran.b@home.in');
   await frame.getByLabel('Phone Number').fill('9000011111');

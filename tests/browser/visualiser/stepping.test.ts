@@ -23,7 +23,7 @@ test('stepping moves none of the controls of a run', async () => {
   const { page, visualiser } = await openContact();
   await visualiser.press('slow');
   await visualiser.press('Run path 1 on the page');
-  await visualiser.press('Pause');
+  await visualiser.press('Pause run');
   const before = await boxesOfControls(page);
   expect(before).toHaveLength(3);
   const step = page.getByRole('button', { name: 'Step', exact: true });
@@ -68,11 +68,11 @@ test('keys do not land in the form while a run performs or after it was stopped'
   await field.waitFor();
   const typed = await nameOfField(page);
   await page.keyboard.press('x');
-  await page.getByRole('button', { name: 'Resume', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Resume run', exact: true }).waitFor();
   await expect.poll(() => start.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press('x');
   await expect.poll(() => page.locator(RUN).textContent()).toBe('');
-  await page.keyboard.type('hb');
-  await page.keyboard.press('h');
+  await page.keyboard.type('pb');
+  await page.keyboard.press('p');
   expect(await nameOfField(page)).toBe(typed);
 });

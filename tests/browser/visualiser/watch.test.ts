@@ -49,7 +49,7 @@ test('a run stops when the value of an expression changes, and says how', async 
   await openTab('Test');
   await press('fast');
   await press('Run path 1 on the page');
-  await page.getByRole('button', { name: 'Resume', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Resume run', exact: true }).waitFor();
   const notice = page.getByText(/^Stopped by a change: /);
   expect(await notice.textContent()).toMatch(/: context\.values\.email from "" to "x+@x+\.x+"\./);
   expect(await notice.textContent()).not.toMatch(PERSONAL);

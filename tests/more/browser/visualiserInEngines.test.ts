@@ -36,8 +36,8 @@ describe.runIf(executable !== null)('the visualiser in Firefox', () => {
     const { page, frame } = visualiser;
     await frame.getByRole('button', { name: 'View Complete Terms & Conditions' }).click();
     await visualiser.expectState('shown');
-    await visualiser.hold();
-    await visualiser.press('Hold');
+    await visualiser.pause();
+    await visualiser.press('Pause');
     await visualiser.openTab('Test');
     await visualiser.press('fast');
     await visualiser.press('Run path 1 on the page');
@@ -67,7 +67,7 @@ describe.runIf(webkitDriver !== null)('the visualiser in WebKit', () => {
     await page.press('View Complete Terms & Conditions');
     await page.switchToFrame(false);
     await expectText('.current code', 'shown');
-    for (const name of ['Hold', 'Hold', 'Test', 'fast', 'Run path 1 on the page']) await page.press(name);
+    for (const name of ['Pause', 'Pause', 'Test', 'fast', 'Run path 1 on the page']) await page.press(name);
     await expectText('.run-line [role="status"]', RUN_DONE);
     await page.press('Bug report');
   });

@@ -44,7 +44,7 @@ test('the visualiser: a waiting request, timeline, coverage and changes', async 
   const page = await newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const visualiser = await openVisualiser(page, contactFlow.id);
   await visualiser.sendEvent('changed: everything valid');
-  await visualiser.hold();
+  await visualiser.pause();
   await visualiser.sendEvent('submitted: by the button');
   await visualiser.expectState('submitting');
   await page.getByRole('button', { name: 'refused by the server', exact: true }).waitFor();

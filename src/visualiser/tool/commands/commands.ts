@@ -63,14 +63,14 @@ const GO_TO = 'Go to ';
 export const CHART_AREA = 'chart';
 
 /** Whether an environment is paused, or an actor waits for its outcome. */
-export const isHeld = ({ link }: Pick<VisualiserFlows, 'link'>): boolean => {
+export const isPaused = ({ link }: Pick<VisualiserFlows, 'link'>): boolean => {
   const { paused, invokedActors } = link.snapshot.context;
   return paused !== null || invokedActors.some(({ state }) => state === 'waiting');
 };
 
 /** Pauses the environment of a flow, or resumes a paused one. */
-export const hold = (flow: Flow, flows: VisualiserFlows): void =>
-  sendToFollowedPage(flows, { type: 'pause', flow: isHeld(flows) ? null : flow.id });
+export const togglePause = (flow: Flow, flows: VisualiserFlows): void =>
+  sendToFollowedPage(flows, { type: 'pause', flow: isPaused(flows) ? null : flow.id });
 
 /**
  * Makes the next step of a run that is paused. Otherwise, while the environment is paused, gives the actor that waits the
@@ -99,8 +99,8 @@ function step({ flow, moment: { session }, flows }: View): void {
     sendToFollowedPage(flows, { type: 'fireTimer', session: session.session });
 }
 
-/** Pauses a run after its step, or ends a paused run; null where none is under way. */
-function haltOf({ run: { snapshot, send }, visualiser }: VisualiserFlows): Command['act'] {
+/** Pauses a run after its step, or stops a paused run; null where none is under way. */
+function stopRunOf({ run: { snapshot, send }, visualiser }: VisualiserFlows): Command['act'] {
   if (snapshot.matches('paused')) return () => visualiser.send({ type: 'runDismissed' });
   return snapshot.can({ type: 'pauseRequested' }) ? () => send({ type: 'pauseRequested' }) : null;
 }
@@ -209,16 +209,16 @@ export function commandsOf(view: View): Command[] {
   const shownPage = flows.link.snapshot.context.followedPage?.path ?? flow.page;
   return [
     {
-      key: 'h',
-      name: isHeld(flows) ? 'Resume the environment' : 'Hold: pause the environment',
-      act: () => hold(flow, flows),
+      key: 'p',
+      name: isPaused(flows) ? 'Resume the environment' : 'Pause the environment',
+      act: () => togglePause(flow, flows),
     },
     {
       key: 's',
       name: 'Step: the next step of a paused run, or the next outcome or timer',
       act: () => step(view),
     },
-    { key: 'x', name: 'Halt: pause the run, or end it', isForFields: true, act: haltOf(flows) },
+    { key: 'x', name: 'Stop: pause the run, or stop a paused one', isForFields: true, act: stopRunOf(flows) },
     { key: '[', name: 'Previous entry', act: cursor.showPrevious },
     { key: ']', name: 'Next entry', act: cursor.showNext },
     { key: 'Home', name: 'First entry', act: cursor.showFirst },
@@ -230,7 +230,7 @@ export function commandsOf(view: View): Command[] {
     { key: '/', name: 'Find a state or transition', act: () => openPalette(GO_TO) },
     { key: 'e', name: 'Expand: open all states of the chart, or fold them', act: view.openAll },
     { key: '0', name: 'Fit the chart', act: () => pressOnChart('Fit') },
-    { key: 'p', name: 'Swap the room of page and chart', act: panes.swapPageAndChart },
+    { key: 'w', name: 'Swap the room of page and chart', act: panes.swapPageAndChart },
     { key: 'F6', name: 'Next region', isForFields: true, act: showNextRegion },
     { key: '?', name: 'The keys', act: () => openPalette() },
     { name: 'Record the flow, or end the recording', act: recordingToggle(flow, flows) },

@@ -106,7 +106,7 @@ test.each([newsletterFlow, routeLoadingFlow, blogPostFlow, openingsFlow])(
       await next.click();
       await page.getByText(/every step led where it should|stopped/).waitFor();
       expect(await page.getByText(/stopped/).allTextContents()).toEqual([]);
-      await visualiser.press('End run');
+      await visualiser.press('Stop run');
     }
     const row = page.getByRole('row', { name: /^transitions/ });
     await expect.poll(() => row.getByRole('cell').last().textContent()).toBe(`${count} of ${count}`);
@@ -206,8 +206,9 @@ test('changes since another build are listed, drawn and printed as Markdown', as
 test('keys step, pause and stop a run, but not while somebody types', async () => {
   const page = await newPage({ viewport: { width: 1440, height: 900 } });
   const visualiser = await openVisualiser(page, 'contact');
-  const isPaused = () => page.getByRole('button', { name: 'Hold' }).getAttribute('aria-pressed');
-  await page.keyboard.press('h');
+  const isPaused = () =>
+    page.getByRole('button', { name: 'Pause', exact: true }).getAttribute('aria-pressed');
+  await page.keyboard.press('p');
   await expect.poll(isPaused).toBe('true');
   await visualiser.sendEvent('changed: everything valid');
   await visualiser.sendEvent('submitted: by the button');
@@ -226,7 +227,7 @@ test('keys step, pause and stop a run, but not while somebody types', async () =
   await page.keyboard.press('Escape');
   expect(await isPaused(), 'typing holds nothing').toBe('true');
   await visualiser.choose('single keys off');
-  await page.keyboard.press('h');
+  await page.keyboard.press('p');
   await page.keyboard.press('F6');
   expect(await isPaused(), 'keys that are off hold nothing').toBe('true');
 
@@ -238,14 +239,14 @@ test('keys step, pause and stop a run, but not while somebody types', async () =
   await visualiser.press('Run path 1 on the page');
   await visualiser.frame.getByLabel('Full Name*').focus();
   await page.keyboard.press('x');
-  await page.getByRole('button', { name: 'Resume', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Resume run', exact: true }).waitFor();
   const progress = () => page.locator('.run-line p').textContent();
   const before = await progress();
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Test' }).focus();
   await page.keyboard.press('s');
   await expect.poll(progress).not.toBe(before);
-  await page.getByRole('button', { name: 'Resume', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Resume run', exact: true }).waitFor();
   await page.keyboard.press('x');
   await expect.poll(progress).toBe('');
 });

@@ -67,7 +67,7 @@ test('a case is sent by name with an editable payload, or says why it cannot', a
 test('a paused actor waits for its outcome, its timer or its real self', async () => {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { page, frame, press, choose, openTab, expectState } = visualiser;
-  await visualiser.hold();
+  await visualiser.pause();
   for (const [name, outcome] of nonEmpty(Object.entries(contactFlow.outcomes.send ?? {}))) {
     await send(visualiser, 'submitting');
     await openTab('Now');
@@ -100,7 +100,7 @@ test('a paused actor waits for its outcome, its timer or its real self', async (
   await expectState('done');
 
   await send(visualiser, 'submitting');
-  await press('Hold');
+  await press('Pause');
   await expectState('done');
   await page.getByText('No invoked actor is running.').waitFor();
 });
@@ -108,7 +108,7 @@ test('a paused actor waits for its outcome, its timer or its real self', async (
 test('the paused payment window waits, each event is sent by name', async () => {
   const visualiser = await openVisualiser(await newPage(), 'registration');
   const { press, openTab, expectState } = visualiser;
-  await visualiser.hold();
+  await visualiser.pause();
   await send(visualiser, 'creatingOrder');
   await openTab('Now');
   await press('an open order');
@@ -133,7 +133,7 @@ test('the paused payment window waits, each event is sent by name', async () => 
 test('the clock of the flow whose environment is paused stands still', async () => {
   const page = await newPage({ clock: true });
   const visualiser = await openVisualiser(page, 'heroSlideshow');
-  await visualiser.hold();
+  await visualiser.pause();
   const slides = visualiser.frame.locator('[data-flow="heroSlideshow"] [aria-roledescription="slide"]');
   const slide = () => slides.filter({ visible: true }).textContent();
   const before = await slide();
@@ -169,7 +169,7 @@ test.each(answers)(
   'an actor of %s that waits gets an answer of its own, in the words of the adapter',
   async (flow, waiting, status, body, state, shown) => {
     const visualiser = await openVisualiser(await newPage(), flow);
-    await visualiser.hold();
+    await visualiser.pause();
     await send(visualiser, waiting);
     await visualiser.openTab('Now');
     await visualiser.page.getByText('an answer of your own').click();

@@ -33,7 +33,7 @@ test('the first path of every flow runs on its page, which throws nothing', asyn
       .poll(() => page.locator(RUN).textContent(), { timeout: 60_000 })
       .toMatch(/led where|stopped/);
     expect.soft(await page.locator(RUN).textContent(), flow.id).toMatch(DONE);
-    await visualiser.press('End run');
+    await visualiser.press('Stop run');
     expect.soft(errors.splice(0), flow.id).toEqual([]);
   }
 });
@@ -59,14 +59,14 @@ test('a run stops where its page leaves, and restores the environment', async ()
   };
   const pauseAfterOneStep = async () => {
     await press('Run path 1 on the page');
-    await press('Pause');
-    await runClockUntil(page, '.run-controls button >> nth=0', 'Resume');
+    await press('Pause run');
+    await runClockUntil(page, '.run-controls button >> nth=0', 'Resume run');
     expect(await page.locator(RUN).textContent()).toBe('1 of 2 steps: Path 1 on the page');
     await visualiser.expectState('shown');
-    await page.getByRole('button', { name: 'Hold', pressed: true }).waitFor();
+    await page.getByRole('button', { name: 'Pause', pressed: true }).waitFor();
   };
   await pauseAfterOneStep();
-  await press('End run');
+  await press('Stop run');
   await expectPause('');
   expect(await page.locator(RUN).textContent()).toBe('');
   await press('fast');
@@ -85,7 +85,7 @@ test('a run stops where its page leaves, and restores the environment', async ()
   );
   await expectPause('');
 
-  await press('Hold');
+  await press('Pause');
   await expectPause(PAUSED);
   await press('fast');
   await runTo(DONE);
@@ -95,7 +95,7 @@ test('a run stops where its page leaves, and restores the environment', async ()
   await pauseAfterOneStep();
   await page.locator('iframe[name]').evaluate((element) => element.setAttribute('src', '/about'));
   await runClockUntil(page, '.link-status-text', /\/about$/);
-  await press('Resume');
+  await press('Resume run');
   await runClockUntil(page, RUN, /stopped at step 2, .* The flow does not run on the page\./);
 });
 
@@ -148,7 +148,7 @@ test('a run stops at the step that the page does not show, and lists its checks'
   await visualiser.expectState('hidden');
   await checked.filter({ hasText: '✓ the button "View Complete Terms & Conditions" is on' }).waitFor();
   await page.keyboard.press('End');
-  await visualiser.press('End run');
+  await visualiser.press('Stop run');
 
   // The security policy of the page refuses a style element.
   await frame.locator('html').evaluate(() => {
@@ -189,7 +189,7 @@ test('a run is stepped by mouse without taking the page’s focus', async () => 
   await visualiser.press('slow');
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await press('Run path 1 on the page');
-  await press('Pause');
+  await press('Pause run');
   const step = page.getByRole('button', { name: 'Step', exact: true });
   for (let steps = 0; steps < 6; steps++) {
     await expect.poll(() => step.getAttribute('aria-disabled')).toBeNull();
@@ -208,16 +208,16 @@ test('a run and the page are stopped where the selected state is reached', async
   await page.getByText('The page will be stopped at submitting.').waitFor();
   await press('Run path 1 on the page');
   await page.getByText(/^Stopped at submitting\./).waitFor();
-  await page.getByRole('button', { name: 'Resume', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Resume run', exact: true }).waitFor();
   await visualiser.expectState('submitting');
-  await press('End run');
+  await press('Stop run');
 
   await page.goto('/visualiser/contact');
   await visualiser.expectState('idle');
   await visualiser.choose('stop at invalid');
   await visualiser.sendEvent('changed: only spaces as name');
   await visualiser.sendEvent('submitted: by the button');
-  await page.getByRole('button', { name: 'Hold', pressed: true }).waitFor();
+  await page.getByRole('button', { name: 'Pause', pressed: true }).waitFor();
 });
 
 test('a run brings the page to the selected state, wherever the focus is', async () => {
@@ -240,7 +240,7 @@ test('a run goes on from a busy page that the tester has pressed', async () => {
   const visualiser = await openVisualiser(await newPage(), 'registration?state=editing.unusable');
   await visualiser.openTab('Test');
   await visualiser.press('fast');
-  await visualiser.hold();
+  await visualiser.pause();
   await visualiser.sendEvent('changed: everything valid');
   await visualiser.sendEvent('submitted: by the button');
   await visualiser.expectState('creatingOrder');
@@ -331,15 +331,15 @@ test('a stopped run is seen in every flow and in the messages', async () => {
   await visualiser.openTab('Test');
   await press('slow');
   await press('Run path 1 on the page');
-  await press('Pause');
+  await press('Pause run');
   const halted = page.getByText(/^\d+ of \d+ steps: Path 1 on the page of "Contact message"$/);
   await visualiser.goTo('All messages');
   await halted.waitFor();
   await visualiser.goTo('Scholarship terms');
   await halted.waitFor();
   await expect
-    .poll(() => page.getByRole('button', { name: 'End run' }).getAttribute('aria-disabled'))
+    .poll(() => page.getByRole('button', { name: 'Stop run' }).getAttribute('aria-disabled'))
     .toBeNull();
-  await press('End run');
+  await press('Stop run');
   await halted.waitFor({ state: 'detached' });
 });

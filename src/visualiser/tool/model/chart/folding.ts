@@ -25,13 +25,13 @@ type Shown = {
 export function foldingOf({ model, active, selected, opened }: Shown): {
   folded: string[];
   /** The states that stay open. */
-  held: string[];
+  fixed: string[];
 } {
   const aroundSelected = new Set(selected === undefined ? [] : around(model, selected));
   const foldable = foldableIn(model);
-  const held = foldable.filter((id) => active.includes(id) || aroundSelected.has(id));
+  const fixed = foldable.filter((id) => active.includes(id) || aroundSelected.has(id));
   return {
-    held,
-    folded: opened === 'all' ? [] : foldable.filter((id) => !held.includes(id) && !opened.includes(id)),
+    fixed,
+    folded: opened === 'all' ? [] : foldable.filter((id) => !fixed.includes(id) && !opened.includes(id)),
   };
 }

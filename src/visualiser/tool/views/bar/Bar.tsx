@@ -4,7 +4,7 @@ import type { Flow } from '../../../../../machines/paths/index.ts';
 import type { Stop, Stopped } from '../../../../../machines/visualiser/visualiser/visualiser.types.ts';
 import type { EnvironmentContext } from '../../../../../machines/visualiser/visualiserEnvironment/visualiserEnvironment.types.ts';
 import { focusPage } from '../../../../browser/focus.ts';
-import { type Command, hold, isHeld } from '../../commands/commands.ts';
+import { type Command, isPaused, togglePause } from '../../commands/commands.ts';
 import { openPalette } from '../../commands/palette.ts';
 import { showRegion } from '../../commands/panes.ts';
 import { shownMask } from '../../flows/mask.ts';
@@ -184,11 +184,11 @@ export function FlowBar(props: Props) {
       )}
       <button
         type="button"
-        aria-pressed={isHeld(flows)}
+        aria-pressed={isPaused(flows)}
         title="Pauses the environment, or resumes it (H)"
-        onClick={() => hold(flow, flows)}
+        onClick={() => togglePause(flow, flows)}
       >
-        Hold
+        Pause
       </button>
       <Button aria-pressed={isRecording} isDisabled={!record} onClick={record}>
         Rec

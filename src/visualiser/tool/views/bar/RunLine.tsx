@@ -60,7 +60,7 @@ export function RunLine({ flow, flows }: Props) {
   );
 }
 
-/** The buttons that control a run. They stand in one place; the one that ends the run stands apart. */
+/** The buttons that control a run. They stand in one place; the one that stops the run stands apart. */
 export function RunControls({ flows }: Pick<Props, 'flows'>) {
   const { snapshot, send } = flows.run;
   const { run, isPauseRequested } = snapshot.context;
@@ -70,7 +70,7 @@ export function RunControls({ flows }: Pick<Props, 'flows'>) {
     <fieldset id={RUN_CONTROLS} tabIndex={-1} className="run-controls" aria-label="The run">
       {isPaused ? (
         <Button key="pause" onClick={() => send({ type: 'resumed' })}>
-          Resume
+          Resume run
         </Button>
       ) : (
         <Button
@@ -78,7 +78,7 @@ export function RunControls({ flows }: Pick<Props, 'flows'>) {
           isDisabled={isPauseRequested || !snapshot.matches('performing')}
           onClick={() => send({ type: 'pauseRequested' })}
         >
-          Pause
+          Pause run
         </Button>
       )}
       <Button isDisabled={!isPaused} onClick={() => send({ type: 'stepped' })}>
@@ -88,7 +88,7 @@ export function RunControls({ flows }: Pick<Props, 'flows'>) {
         isDisabled={!snapshot.can({ type: 'dismissed' })}
         onClick={() => flows.visualiser.send({ type: 'runDismissed' })}
       >
-        End run
+        Stop run
       </Button>
     </fieldset>
   );

@@ -124,7 +124,7 @@ function nameOf(props: ChartProps, id: string): string {
 
 function Viewport({ snapshot, send, ...props }: ViewportProps) {
   const { active, taken, selected, opened, coverage, details, onSelect, onFold } = props;
-  const { folded, held } = foldingOf(props);
+  const { folded, fixed } = foldingOf(props);
   // The old drawing stays until the new one is laid out.
   const chart = use(
     useDeferredValue(layoutsOf({ model: props.model, folded, isExact: opened === 'all' }, details)),
@@ -167,7 +167,7 @@ function Viewport({ snapshot, send, ...props }: ViewportProps) {
     else if (beside !== undefined) {
       onSelect(beside);
       send({ type: 'lit', id: beside });
-    } else if (isPressed && (folded.includes(selected) || !held.includes(selected))) fold(selected);
+    } else if (isPressed && (folded.includes(selected) || !fixed.includes(selected))) fold(selected);
     else return;
     event.preventDefault();
   };
@@ -205,7 +205,7 @@ function Viewport({ snapshot, send, ...props }: ViewportProps) {
               model={model}
               layout={placed.layout}
               folded={chart.folded}
-              held={held}
+              fixed={fixed}
               active={active}
               taken={taken}
               selected={selected}

@@ -13,14 +13,14 @@ type Props = { model: ChartModel; state: string };
 
 function Picture({ model, state }: Props) {
   const active = activeStateIds(model.id, state);
-  const { folded, held } = foldingOf({ model, active, opened: [] });
+  const { folded, fixed } = foldingOf({ model, active, opened: [] });
   const [layout] = use(layoutsOf({ model, folded, isExact: false }, false)).layouts;
   const box = layout?.states[active.at(-1) ?? model.id];
   if (!layout || !box) return null;
   const [x, y] = [box.x + (box.width - WIDTH) / 2, box.y + (box.height - HEIGHT) / 2];
   return (
     <svg className="chart-picture" viewBox={`${x} ${y} ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-      <Drawing model={model} layout={layout} folded={folded} held={held} active={active} />
+      <Drawing model={model} layout={layout} folded={folded} fixed={fixed} active={active} />
     </svg>
   );
 }

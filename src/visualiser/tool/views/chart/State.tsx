@@ -163,7 +163,7 @@ function StateRow({ row: { text, transition: id }, background, x, y, drawing }: 
 
 /** The text of a state: its name, its tags, and the lines under them. */
 export function StateHead({ state, box, depth, isDimmed, drawing }: StateProps) {
-  const { model, layout, folded, held, active, coverage } = drawing;
+  const { model, layout, folded, fixed, active, coverage } = drawing;
   const { hasActions } = layout;
   const { x, y } = box;
   const isFolded = folded.includes(state.id);
@@ -210,7 +210,7 @@ export function StateHead({ state, box, depth, isDimmed, drawing }: StateProps) 
           y={y + TITLE_HEIGHT + 12 + index * ROW_HEIGHT}
         />
       ))}
-      {isCompound && state.parent !== null && !held.includes(state.id) && (
+      {isCompound && state.parent !== null && !fixed.includes(state.id) && (
         <FoldSign state={state} box={box} isFolded={isFolded} />
       )}
     </g>

@@ -6,7 +6,7 @@ export type DrawingProps = Pick<ChartProps, 'model' | 'active' | 'taken' | 'sele
   layout: Layout;
   folded: readonly string[];
   /** Ids of the states that cannot be folded. */
-  held: readonly string[];
+  fixed: readonly string[];
   /** Id of the state or transition beside which everything else is dimmed. */
   lit?: string | null;
 };

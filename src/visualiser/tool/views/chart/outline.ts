@@ -21,7 +21,7 @@ export function itemsOf(
   return childrenOf(model, parent).flatMap(({ id }) => {
     const isFolded = folding.folded.includes(id);
     const transitions = model.transitions.filter(({ source }) => source === id);
-    const canFold = parent !== null && childrenOf(model, id).length > 0 && !folding.held.includes(id);
+    const canFold = parent !== null && childrenOf(model, id).length > 0 && !folding.fixed.includes(id);
     const below: OutlineItem[] = transitions.map((transition) => ({
       id: transition.id,
       level: level + 1,
