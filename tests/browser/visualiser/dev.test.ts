@@ -21,10 +21,16 @@ test('the visualiser says an error of the build until the next one succeeds', {
   await page.goto('/visualiser', { waitUntil: 'commit' });
   await page.getByRole('heading', { level: 1, name: 'Flows' }).waitFor({ timeout: 90_000 });
   const said = page.getByRole('alert').filter({ hasText: 'The site does not build' });
-  vite.ws.send({ type: 'error', err: { message: 'contact.machine.ts: Unexpected token', stack: '' } });
+  // Vite loads the page again when it has found all packages.
   await expect
-    .poll(() => said.textContent(), { timeout: 15_000 })
-    .toBe('The site does not build: contact.machine.ts: Unexpected token');
+    .poll(
+      () => {
+        vite.ws.send({ type: 'error', err: { message: 'contact.machine.ts: Unexpected token', stack: '' } });
+        return said.allTextContents();
+      },
+      { timeout: 40_000, interval: 500 },
+    )
+    .toEqual(['The site does not build: contact.machine.ts: Unexpected token']);
   vite.ws.send({ type: 'update', updates: [] });
   await said.waitFor({ state: 'hidden' });
 });
