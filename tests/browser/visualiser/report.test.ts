@@ -76,7 +76,7 @@ test('a bug report is one file that opens offline, masked unless asked otherwise
   expect(place.top, 'the picture shows what the visitor saw').toBeGreaterThanOrEqual(0);
   expect(place.bottom).toBeLessThanOrEqual(place.height);
   const versions = await report.getByRole('table').last().textContent();
-  expect(versions).toMatch(/(commit [0-9a-f]{12}|version \d).*Chrom.*\d+ × \d+ px.*Localeen/);
+  expect(versions).toMatch(/Site([0-9a-f]{7,}|version \d).*Chrom.*\d+ × \d+ px.*Localeen/);
   expect(await report.getByText('recordingDivergence(contactFlow').textContent()).not.toBe('');
   const link = new URL((await report.getByRole('link', { name: /^Replay the/ }).getAttribute('href')) ?? '');
   expect(asked).toEqual([]);

@@ -122,32 +122,34 @@ export function Timeline({ flows, cursor }: Props) {
             : 'The filter leaves no entry.'}
         </p>
       )}
-      <div className="timeline-body">
-        <ul className="lanes" aria-hidden="true">
-          {LANES.map((lane) => (
-            <li key={lane}>{lane}</li>
-          ))}
-          {watch?.isLane && (
-            <li className="cut" title={watch.expression}>
-              {watch.expression}
-            </li>
-          )}
-        </ul>
-        <ol className="entries" reversed aria-label="Entries">
-          {drawn.toReversed().map((record) => (
-            <Entry
-              key={record.number}
-              timeline={timeline}
-              record={record}
-              recorded={pictured.includes(record.number) ? recordedPageAt(context, record) : null}
-              mask={mask}
-              watch={watch}
-              isShown={record.number === shown?.number}
-              onShow={cursor.show}
-            />
-          ))}
-        </ol>
-      </div>
+      {drawn.length > 0 && (
+        <div className="timeline-body">
+          <ul className="lanes" aria-hidden="true">
+            {LANES.map((lane) => (
+              <li key={lane}>{lane}</li>
+            ))}
+            {watch?.isLane && (
+              <li className="cut" title={watch.expression}>
+                {watch.expression}
+              </li>
+            )}
+          </ul>
+          <ol className="entries" reversed aria-label="Entries">
+            {drawn.toReversed().map((record) => (
+              <Entry
+                key={record.number}
+                timeline={timeline}
+                record={record}
+                recorded={pictured.includes(record.number) ? recordedPageAt(context, record) : null}
+                mask={mask}
+                watch={watch}
+                isShown={record.number === shown?.number}
+                onShow={cursor.show}
+              />
+            ))}
+          </ol>
+        </div>
+      )}
     </section>
   );
 }
