@@ -210,7 +210,7 @@ export const visualiserMachine = setup({
     /** Pauses the environment of a flow on a page. */
     pausePage: (_) => {},
     /** Keeps a run of a path where it has ended well. */
-    keepRun: (_) => {},
+    saveGreenRun: (_) => {},
     /** Saves the data for a reload of the visualiser in its tab. */
     saveSession: (_) => {},
     /** Saves the data for the next visit in the browser. */
@@ -367,9 +367,9 @@ export const visualiserMachine = setup({
             runChanged: [
               {
                 guard: 'isRunOverAndHasNext',
-                actions: ['reportRun', 'keepRun', { type: 'prepareRun', params: firstOf }, 'startNext'],
+                actions: ['reportRun', 'saveGreenRun', { type: 'prepareRun', params: firstOf }, 'startNext'],
               },
-              { guard: 'isRunOver', target: 'idle', actions: ['reportRun', 'keepRun'] },
+              { guard: 'isRunOver', target: 'idle', actions: ['reportRun', 'saveGreenRun'] },
             ],
           },
         },

@@ -24,7 +24,7 @@ import { recordingFromFragment } from '../storage/recordings.ts';
 import { forgetSession, keptSession, saveSession } from '../storage/session.ts';
 import { comparison } from './comparison.ts';
 import { environment } from './environment.ts';
-import { keepRun } from './keptRuns.ts';
+import { saveGreenRun } from './greenRuns.ts';
 import { run } from './run.ts';
 
 const messagesIn = (report: LinkEvent): string[] =>
@@ -139,11 +139,11 @@ export const visualiser: SiteFlow<typeof visualiserMachine> = {
         assertEvent(event, 'stopReached');
         connection.sendCommand(event.page, { type: 'pause', flow: event.stop.flow });
       },
-      keepRun: ({ self, event }) => {
+      saveGreenRun: ({ self, event }) => {
         assertEvent(event, 'runChanged');
         const { visualiserLink } = self.getSnapshot().children;
         if (visualiserLink && event.snapshot.matches({ inactive: 'done' }))
-          void keepRun(event.snapshot.context, () => visualiserLink.getSnapshot().context);
+          void saveGreenRun(event.snapshot.context, () => visualiserLink.getSnapshot().context);
       },
       saveSession: ({ self }) => saveSession(sessionOf(self.getSnapshot().children)),
       saveVisit: ({ self }) => saveVisit(self.getSnapshot().children),

@@ -3,7 +3,7 @@ import type { Flow } from '../../../../../machines/paths/index.ts';
 import { type Mask, unmasked } from '../../../../../machines/visualiser/mask.ts';
 import { pathKey } from '../../../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
 import { useSnapshot } from '../../../../browser/snapshot.ts';
-import { keptRunOf } from '../../flows/keptRuns.ts';
+import { greenRunOf } from '../../flows/greenRuns.ts';
 import { maskOf, shownMask } from '../../flows/mask.ts';
 import { partedAt, performedRun, shownStep } from '../../flows/performedRun.ts';
 import type { VisualiserFlows } from '../../flows/visualiserFlows.ts';
@@ -59,7 +59,7 @@ function Side({ name, shown, mask, before, drawState }: SideProps) {
 
 /** The last green run of a path, if the browser has one, and the mask of what was typed in it. */
 function useGreenRun({ flow, flows, path }: StepProps) {
-  const { output: green } = useSnapshot(keptRunOf(pathKey(flow.id, path)));
+  const { output: green } = useSnapshot(greenRunOf(pathKey(flow.id, path)));
   const mask = shownMask(flows);
   return { green, mask: green && mask !== unmasked ? maskOf({ ...green, sessions: [] }) : mask };
 }

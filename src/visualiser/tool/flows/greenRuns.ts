@@ -37,7 +37,7 @@ async function readRun(key: string): Promise<PerformedRun | null> {
 const readers = new Map<string, ActorRefFrom<PromiseActorLogic<PerformedRun | null>>>();
 
 /** The actor that reads the last run of a path that has ended well; null where none is kept. */
-export const keptRunOf = memoize(
+export const greenRunOf = memoize(
   (key: string) => createActor(fromPromise(() => readRun(key))).start(),
   readers,
 );
@@ -53,7 +53,7 @@ async function makeRoom(cache: Cache): Promise<void> {
 }
 
 /** Keeps the run of a path in the browser, in place of the one before. Typed texts are masked in its pictures. */
-export async function keepRun(context: RunContext, linkContext: () => LinkContext): Promise<void> {
+export async function saveGreenRun(context: RunContext, linkContext: () => LinkContext): Promise<void> {
   const { run } = context;
   if (run?.path === undefined) return;
   await new Promise((resolve) => setTimeout(resolve, RECORDED_AFTER));
