@@ -262,6 +262,7 @@ writeList(
   'export const catalogue = […];',
   (id) => `${id}Flow`,
 );
+write('machines/allFlows.ts', "export { catalogue as allFlows } from './catalogue.ts';\n");
 writeList(
   'src/flows/checks.ts',
   (id) => `import { ${id}Checks } from '../../machines/${id}/${id}.checks.ts';`,

@@ -334,6 +334,26 @@ test('a legible chart is whole in sight at first, in the build’s or worker’s
   expect(await layout()).toEqual(prepared);
 });
 
+test('keeps the old drawing until the new one is laid out', async () => {
+  const page = await openChart(WIDE, '', 'contact');
+  let layOut = () => {};
+  const allowed = new Promise<void>((resolve) => {
+    layOut = resolve;
+  });
+  await page.route(/elk-worker/, async (route) => {
+    await allowed;
+    await route.continue();
+  });
+  const requested = page.waitForRequest(/elk-worker/);
+  const drawing = page.locator('.chart-drawing');
+  const before = await drawing.textContent();
+  await visualiserPage(page).choose('Show the actions on the chart');
+  await requested;
+  expect(await drawing.textContent(), 'while the new one is laid out').toBe(before);
+  layOut();
+  await expect.poll(() => drawing.textContent()).toContain('entry / ');
+});
+
 /** Whether the active states without active children lie in the part of the chart that is in sight. */
 async function isActiveInSight(page: Page): Promise<boolean> {
   const viewport = await boxOf(page, '.chart-viewport');
