@@ -248,11 +248,6 @@ export function commandsOf(view: View): Command[] {
       name: 'Mark what is untouched on the page, or no longer',
       act: shownPage === null ? null : () => sendToFollowedPage(flows, { type: 'outline' }),
     },
-    ...chartCommands(view),
-    ...generalCommands(flows),
-    ...viewCommands(flows),
-    ...coverageCommands(view),
-    ...parts.map((id) => ({ name: `${GO_TO}${nameIn(model, id)}`, act: () => view.select(id) })),
     {
       name: 'Stop when a value changes',
       act: () => {
@@ -264,6 +259,11 @@ export function commandsOf(view: View): Command[] {
       name: 'Stop nowhere',
       act: stop ? () => flows.visualiser.send({ type: 'stopChosen', stop: null }) : null,
     },
+    ...chartCommands(view),
+    ...generalCommands(flows),
+    ...viewCommands(flows),
+    ...coverageCommands(view),
+    ...parts.map((id) => ({ name: `${GO_TO}${nameIn(model, id)}`, act: () => view.select(id) })),
     ...parts.map((id) => ({
       name: `Stop at ${nameIn(model, id)}`,
       act: () => flows.visualiser.send({ type: 'stopChosen', stop: stopOn(flow, model, id) }),
