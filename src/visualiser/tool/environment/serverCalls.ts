@@ -56,6 +56,36 @@ const responseOf = ({ status, body }: Pick<ServerAnswer, 'status' | 'body'>): Re
 /** The message of the browser where there is no connection. */
 export const CONNECTION_LOST = 'Failed to fetch';
 
+/** The files of the visualiser are loaded meanwhile as ever. */
+const isOfVisualiser = (request: RequestInfo | URL): boolean => {
+  const address = request instanceof Request ? request.url : request;
+  return new URL(address, window.location.href).pathname.startsWith('/visualiser/');
+};
+
+let lastCall: Promise<unknown> = Promise.resolve();
+
+/** Performs calls with a `fetch` that gives an answer, one after the other. An actor may compute before it calls. */
+function withFetch<Result>(
+  answer: Pick<ServerAnswer, 'status' | 'body'> | null,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  const result = lastCall.then(async () => {
+    const { fetch } = window;
+    window.fetch = async (request, init) => {
+      if (isOfVisualiser(request)) return fetch(request, init);
+      if (answer === null) throw new TypeError(CONNECTION_LOST);
+      return responseOf(answer);
+    };
+    try {
+      return await call();
+    } finally {
+      window.fetch = fetch;
+    }
+  });
+  lastCall = result.catch(() => {});
+  return result;
+}
+
 const sampleInput = ({ events }: Flow) => ({
   email: 'asha@example.com',
   proof: null,
@@ -82,16 +112,8 @@ export async function outcomeOfAnswer(
     (output): RunOutcome => ({ kind: 'output', output }),
     (error: unknown): RunOutcome => ({ kind: 'error', message: errorMessage(error, '') }),
   );
-  const { fetch } = window;
-  // An actor calls the server as soon as it is started.
-  window.fetch = async () => {
-    if (answer === null) throw new TypeError(CONNECTION_LOST);
-    return responseOf(answer);
-  };
-  try {
+  return withFetch(answer, () => {
     ref.start();
-  } finally {
-    window.fetch = fetch;
-  }
-  return ended;
+    return ended;
+  });
 }

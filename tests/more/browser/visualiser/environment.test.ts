@@ -159,29 +159,6 @@ test('the next two calls get the set status and body, then the server answers', 
   await send(visualiser, 'done');
 });
 
-const answers = [
-  ['contact', 'submitting', 502, '<h1>Bad gateway</h1>', 'failed', 'Invalid response from server'],
-  ['scholarship', 'submitting', 200, '{"success":false,"message":"Not today."}', 'failed', 'Not today.'],
-  ['registration', 'creatingOrder', 429, '{"error":"Too many."}', 'editing.orderFailed', 'Too many.'],
-] as const;
-
-test.each(answers)(
-  'an actor of %s that waits gets an answer of its own, in the words of the adapter',
-  async (flow, waiting, status, body, state, shown) => {
-    const visualiser = await openVisualiser(await newPage(), flow);
-    await visualiser.pause();
-    await send(visualiser, waiting);
-    await visualiser.openTab('Now');
-    await visualiser.page.getByText('an answer of your own').click();
-    const form = visualiser.page.locator('.invoked-actor form');
-    await form.getByLabel('Status').fill(`${status}`);
-    await form.getByLabel('Body').fill(body);
-    await form.getByRole('button', { name: 'Answer so' }).click();
-    await visualiser.expectState(state);
-    await visualiser.frame.getByText(shown).waitFor();
-  },
-);
-
 test('a slow network delays the request of the page, not only its answer', async () => {
   const page = await newPage({ clock: true });
   const requested: string[] = [];
