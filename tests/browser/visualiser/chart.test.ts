@@ -349,7 +349,8 @@ test('keeps the old drawing until the new one is laid out', async () => {
   const before = await drawing.textContent();
   await visualiserPage(page).choose('Show the actions on the chart');
   await requested;
-  expect(await drawing.textContent(), 'while the new one is laid out').toBe(before);
+  expect(await drawing.isVisible(), 'while the new one is laid out').toBe(true);
+  expect(await drawing.textContent()).toBe(before);
   layOut();
   await expect.poll(() => drawing.textContent()).toContain('entry / ');
 });
