@@ -236,7 +236,7 @@ const limits: Readonly<Record<CaseName, Partial<Record<Phase, Condition>>>> = {
 export const isOrderCaseTried = (name: CaseName, snapshot: OrderSnapshot): boolean =>
   limits[name][phaseOf(snapshot)]?.holds(snapshot.context, snapshot) ?? false;
 
-/** What is left out, in words. */
+/** The excluded cases in words. */
 export const orderLimits: readonly string[] = [
   'A case is tried in the phases that are named with it, and in no other:',
   ...Object.entries(limits).map(([name, tried]) => {

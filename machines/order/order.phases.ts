@@ -1,6 +1,6 @@
 import type { OrderSnapshot } from './order.machine.ts';
 
-/** What an order has been through, which decides the cases that are tried: order.limits.ts. */
+/** The phases of an order. They decide which cases are tried: order.limits.ts. */
 
 export const settled = 'settled by hand';
 export const ended = 'after a dispute';

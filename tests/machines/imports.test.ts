@@ -90,7 +90,7 @@ const serverFloors: readonly (readonly string[])[] = [
 
 const TOOL = 'src/visualiser/tool';
 
-/** What every folder of the tool may import beside lower floors. */
+/** The imports that every folder of the tool may have beside lower floors. */
 const belowTool = [...(mayImport[`${TOOL}/`] ?? []), `${TOOL}/styles/`];
 
 /** The floors of the visualiser's tool. Views on one floor import none of each other. */

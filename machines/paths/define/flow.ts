@@ -34,7 +34,7 @@ export function defineFlow<
      * a large form, and excludes what cannot happen.
      */
     isPossible?(name: CaseName<FlowCases>, snapshot: SnapshotFrom<Machine>): boolean;
-    /** What `isPossible` leaves out, in sentences: `npm run paths -- <flow>` prints them. */
+    /** The limits of `isPossible` in sentences: `npm run paths -- <flow>` prints them. */
     limits?: readonly string[];
     journeys?: readonly Journey<FlowCases>[];
     properties?: readonly Property<Machine>[];

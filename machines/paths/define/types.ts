@@ -174,7 +174,7 @@ export type Flow<Machine extends AnyStateMachine = AnyStateMachine> = {
   planCommand: string;
   /** Whether a case is tried in a state. */
   isPossible(name: string, snapshot: AnyMachineSnapshot): boolean;
-  /** What `isPossible` leaves out, in sentences. */
+  /** The limits of `isPossible` in sentences. */
   limits?: readonly string[];
   project: (snapshot: AnyMachineSnapshot) => unknown;
   /** The part of the context that a written plan holds. */

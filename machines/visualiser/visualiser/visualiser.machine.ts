@@ -9,7 +9,7 @@ import { visualiserRecorderMachine } from '../visualiserRecorder/visualiserRecor
 import { isRunOver, visualiserRunMachine } from '../visualiserRun/visualiserRun.machine.ts';
 import type { Run } from '../visualiserRun/visualiserRun.types.ts';
 import { visualiserViewMachine } from '../visualiserView/visualiserView.machine.ts';
-import { isReached } from './visualiser.rules.ts';
+import { entriesOf, entryAtStop, isOfFollowed, pageReportOf } from './visualiser.rules.ts';
 import type { Linked, VisualiserContext, VisualiserEvent, VisualiserInput } from './visualiser.types.ts';
 
 export const visualiserActors = {
@@ -29,28 +29,6 @@ export const visualiserActors = {
 type LinkSnapshot = SnapshotFrom<typeof visualiserLinkMachine>;
 
 type RecorderSnapshot = SnapshotFrom<typeof visualiserRecorderMachine>;
-
-/** What a page reports of itself; null where something else has happened. */
-function pageReportOf(event: VisualiserEvent) {
-  assertEvent(event, 'reported');
-  const { report } = event;
-  return report.type === 'present' || report.type === 'observed' ? report : null;
-}
-
-const entriesOf = (event: VisualiserEvent) => {
-  const report = pageReportOf(event);
-  return report?.type === 'observed' ? report.entries : [];
-};
-
-const isOfFollowed = ({ followed }: VisualiserContext, event: VisualiserEvent): boolean =>
-  followed !== null && pageReportOf(event)?.page.id === followed.id;
-
-/** The first entry at which the followed page has come to the stop. */
-const entryAtStop = (context: VisualiserContext, event: VisualiserEvent) => {
-  const { stop } = context;
-  if (!stop || !isOfFollowed(context, event)) return undefined;
-  return entriesOf(event).find((entry) => isReached(stop, entry));
-};
 
 const firstOf = ({ context }: { context: VisualiserContext }): Run | undefined => context.next[0];
 

@@ -75,7 +75,7 @@ function recordsOf({ timeline, reached }: PerformedRun, index: number): LinkCont
   return later < 0 ? records : records.slice(0, later);
 }
 
-/** What a step of a run led to, for display; null where it led to nothing. */
+/** The result of a step of a run, for display; null where there is none. */
 export function shownStep(run: PerformedRun, index: number, flow: Flow, mask: Mask) {
   const reached = run.reached[index];
   if (!reached) return null;

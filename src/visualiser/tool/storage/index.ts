@@ -1,4 +1,4 @@
-/** What links and files of the visualiser contain. */
+/** The contents of links and files of the visualiser. */
 export { readBuildFile } from './buildFile.ts';
 export { failureLink, readFailure, readFailureLink } from './failureLinks.ts';
 export {
